@@ -1,0 +1,33 @@
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test bench check clean
+
+demo: $(VENV)/ready
+	@$(BIN)/stopbell demo
+
+test: $(VENV)/ready-dev
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/ready-dev
+	$(BIN)/python -m tests.benchmarks
+
+check: $(VENV)/ready-dev
+	PATH="$(CURDIR)/$(BIN):$$PATH" .ci/static
+
+$(VENV)/bin/python:
+	@command -v $(PYTHON) >/dev/null 2>&1 && $(PYTHON) -m venv $(VENV) || python3 -m venv $(VENV)
+
+$(VENV)/ready: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing Stopbell into $(VENV). This takes a minute."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/ready-dev: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing Stopbell and its tests into $(VENV). This takes a minute."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@ $(VENV)/ready
+
+clean:
+	rm -rf $(VENV) build dist

@@ -1,0 +1,1 @@
+"""Stopbell's assistant: the MCP client that listens, answers and speaks."""

@@ -1,0 +1,1 @@
+"""What crosses the wire: result models, codes, identifiers, and the one mapping to semantic words."""

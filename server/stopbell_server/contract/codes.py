@@ -1,0 +1,66 @@
+"""The one table of status codes: what each means, and whether asking again may help.
+
+The sentence and the remedy stand in the catalogs under `code.<code>` and `remedy.<code>`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from stopbell_server.contract.envelope import State
+
+
+class Code(Enum):
+    """Why a result is not a plain ok."""
+
+    NO_FEED = "no-feed"
+    UNKNOWN_FEED = "unknown-feed"
+    UNKNOWN_STOP = "unknown-stop"
+    AMBIGUOUS_STOP = "ambiguous-stop"
+    UNKNOWN_ROUTE = "unknown-route"
+    AMBIGUOUS_ROUTE = "ambiguous-route"
+    UNKNOWN_TRIP = "unknown-trip"
+    NO_PLACE = "no-place"
+    BAD_ARGUMENT = "bad-argument"
+    LIVE_LOST = "live-lost"
+    LIVE_UNMATCHED = "live-unmatched"
+    LIVE_FROZEN = "live-frozen"
+    LIVE_FUTURE = "live-future"
+    LIVE_NOT_YET = "live-not-yet"
+    NO_VEHICLE_DATA = "no-vehicle-data"
+    TIMETABLE_ENDED = "timetable-ended"
+    TIMETABLE_NOT_STARTED = "timetable-not-started"
+    NO_CALENDAR = "no-calendar"
+    CLOCK_NOT_CREDIBLE = "clock-not-credible"
+    INTERNAL = "internal"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRow:
+    """What a code means for the caller."""
+
+    state: State
+    retryable: bool
+
+
+TABLE: dict[Code, CodeRow] = {
+    Code.NO_FEED: CodeRow("unresolved", retryable=False),
+    Code.UNKNOWN_FEED: CodeRow("unresolved", retryable=False),
+    Code.UNKNOWN_STOP: CodeRow("unresolved", retryable=False),
+    Code.AMBIGUOUS_STOP: CodeRow("ambiguous", retryable=False),
+    Code.UNKNOWN_ROUTE: CodeRow("unresolved", retryable=False),
+    Code.AMBIGUOUS_ROUTE: CodeRow("ambiguous", retryable=False),
+    Code.UNKNOWN_TRIP: CodeRow("unresolved", retryable=False),
+    Code.NO_PLACE: CodeRow("unresolved", retryable=False),
+    Code.BAD_ARGUMENT: CodeRow("error", retryable=False),
+    Code.LIVE_LOST: CodeRow("partial", retryable=True),
+    Code.LIVE_UNMATCHED: CodeRow("partial", retryable=True),
+    Code.LIVE_FROZEN: CodeRow("partial", retryable=True),
+    Code.LIVE_FUTURE: CodeRow("partial", retryable=True),
+    Code.LIVE_NOT_YET: CodeRow("partial", retryable=True),
+    Code.NO_VEHICLE_DATA: CodeRow("unresolved", retryable=True),
+    Code.TIMETABLE_ENDED: CodeRow("unresolved", retryable=False),
+    Code.TIMETABLE_NOT_STARTED: CodeRow("unresolved", retryable=False),
+    Code.NO_CALENDAR: CodeRow("unresolved", retryable=False),
+    Code.CLOCK_NOT_CREDIBLE: CodeRow("partial", retryable=False),
+    Code.INTERNAL: CodeRow("error", retryable=True),
+}

@@ -1,0 +1,16 @@
+"""The one place that decides how names look on the wire: camelCase, unknown left out."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+
+
+class WireModel(BaseModel):
+    """A part of the contract. A field that is None is left out on the wire: absent means "not known"."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True, extra="forbid")
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the JSON document that crosses the wire."""
+        return self.model_dump(mode="json", by_alias=True, exclude_none=True)

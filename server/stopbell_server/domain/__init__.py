@@ -1,0 +1,1 @@
+"""The facts of public transport, in the words of GTFS; the standard library only."""

@@ -1,0 +1,155 @@
+"""What the timetable asks of a compiled feed. Nothing here knows SQL."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
+from stopbell_server.domain.network import Agency, Frequency, Route, Stop, StopTime, Trip
+
+
+@dataclass(frozen=True, slots=True)
+class FeedInfo:
+    """What one compiled feed is and covers."""
+
+    authority: Authority
+    version: str
+    """sha256 of the source bytes plus schema and importer version."""
+    zone: ZoneInfo
+    """agency_timezone: all times of the feed are in it."""
+    language: str | None
+    """feed_lang, else agency_lang; None when the feed does not say."""
+    title: str
+    """Publisher, else the first agency's name: what a rider may be told as the source."""
+    first_day: date | None
+    last_day: date | None
+    """First and last day with service, or of feed_info where given (GTFS feed_start_date, feed_end_date)."""
+    longest_s: int
+    """The largest time in stop_times (and frequencies), in seconds."""
+    stop_count: int
+    trip_count: int
+    stop_time_count: int
+    attribution: str | None = None
+    """What the operator wants said about the source, from attributions.txt or settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCall:
+    """One row of a departure board before realtime: a trip at a stop, on no particular day."""
+
+    trip: TripId
+    stop: StopId
+    sequence: int
+    arrival_s: int
+    departure_s: int
+    service: ServiceId
+
+
+@dataclass(frozen=True, slots=True)
+class NameHit:
+    """One result of a search by name: stops that share it (platforms stand under their station)."""
+
+    stop: StopId
+    """A station, or a stop that has no parent."""
+    score: float
+    """0 to 1; 1 is the same name after folding."""
+    matched: str
+    """The name, code or translation that matched."""
+
+
+class Store(Protocol):
+    """One compiled feed version; immutable, so every answer may be cached."""
+
+    @property
+    def info(self) -> FeedInfo:
+        """What this feed is."""
+        ...
+
+    def find_stop(self, stop: StopId) -> Stop | None:
+        """Give a row of stops.txt of any location type."""
+        ...
+
+    def list_platforms(self, station: StopId) -> tuple[Stop, ...]:
+        """List the stops (location_type 0) whose parent is this station."""
+        ...
+
+    def list_stops_by_code(self, code: str) -> tuple[Stop, ...]:
+        """List stops and stations with this stop_code, exactly as text (leading zeros count)."""
+        ...
+
+    def list_stops_near(self, lat: float, lon: float, radius_m: float, limit: int) -> tuple[tuple[Stop, float], ...]:
+        """List stops and stations (types 0 and 1) within a radius, with metres, nearest first.
+
+        A platform is listed as itself; its station only if it has its own position.
+        """
+        ...
+
+    def search_names(self, text: str, limit: int) -> tuple[NameHit, ...]:
+        """Search stop and station names, folded (case, diacritics, script, abbreviations), best first."""
+        ...
+
+    def translate(self, table: str, field: str, record: str, value: str, language: str) -> str | None:
+        """Give translations.txt's text for a field, or None. `record` beats `value` (GTFS translations.txt)."""
+        ...
+
+    def find_route(self, route: RouteId) -> Route | None:
+        """Give a row of routes.txt."""
+        ...
+
+    def list_routes(self) -> tuple[Route, ...]:
+        """List all routes in natural order of their labels."""
+        ...
+
+    def list_routes_at(self, stops: Iterable[StopId]) -> tuple[Route, ...]:
+        """List the routes with at least one trip that calls at any of these stops, in natural order."""
+        ...
+
+    def list_headsigns_at(self, stop: StopId) -> tuple[tuple[RouteId, str, int], ...]:
+        """List (route, headsign or last stop's name, number of trips) for trips leaving this stop, most trips first."""
+        ...
+
+    def list_next_stops(self, stop: StopId) -> tuple[tuple[StopId, int], ...]:
+        """List the stops that trips go to next from here, with the number of trips, most first."""
+        ...
+
+    def find_agency(self, agency: str) -> Agency | None:
+        """Give a row of agency.txt."""
+        ...
+
+    def find_trip(self, trip: TripId) -> Trip | None:
+        """Give a row of trips.txt."""
+        ...
+
+    def list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
+        """List a trip's stop times by sequence; empty when the trip is unknown."""
+        ...
+
+    def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
+        """List the trip's rows of frequencies.txt by start."""
+        ...
+
+    def services_on(self, day: date) -> frozenset[ServiceId]:
+        """Give the services that run on a service day (calendar.txt and calendar_dates.txt)."""
+        ...
+
+    def list_planned_calls(self, stops: Iterable[StopId], day: date, from_s: int, to_s: int) -> tuple[PlannedCall, ...]:
+        """List calls at these stops of trips that run on this day, with departure in [from_s, to_s], by departure.
+
+        Trips of frequencies.txt are not among them; `list_frequency_calls` gives those.
+        Stop times without any time, not even interpolated, are left out.
+        """
+        ...
+
+    def list_frequency_calls(self, stops: Iterable[StopId], day: date) -> tuple[PlannedCall, ...]:
+        """List calls at these stops of frequency trips that run on this day, as the template has them."""
+        ...
+
+    def list_trips_starting(self, route: RouteId, day: date, start_s: int) -> tuple[Trip, ...]:
+        """List the trips of a route that run on this day and leave their first stop at this time."""
+        ...
+
+    def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
+        """Give those of these ids that trips.txt has."""
+        ...

@@ -1,0 +1,1 @@
+"""What touches the network, archives and protobuf: fetch, import, realtime, refresh."""

@@ -1,0 +1,1 @@
+"""Contract entities become sentences, written and spoken, in each language."""

@@ -1,0 +1,1 @@
+"""Thin adapters, one file per MCP resource."""

@@ -1,0 +1,1 @@
+"""The compiled feed: one immutable SQLite file per feed version."""

@@ -1,0 +1,1 @@
+"""Pure answers: which calls a stop has, how sure they are, who can board."""

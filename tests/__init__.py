@@ -1,0 +1,1 @@
+"""Stopbell's tests."""
