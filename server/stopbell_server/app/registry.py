@@ -1,0 +1,141 @@
+"""What is kept of each feed beside its compiled versions: where it comes from and how it is asked."""
+
+import re
+from datetime import datetime
+from typing import Literal
+from urllib.parse import urlsplit, urlunsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from stopbell_server.app.keys import KeySpec
+from stopbell_server.domain.errors import FeedMissing, FeedNameInvalid, StoreUnreadable
+from stopbell_server.feeds.catalogue.words import fold_words
+from stopbell_server.home import Home, write_private
+
+_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,62})")
+_FILE = "feed.json"
+
+
+class SourceRecord(BaseModel):
+    """One file, folder or address, with the keys that it wants."""
+
+    model_config = ConfigDict(frozen=True)
+
+    location: str
+    """An http or https address, or an absolute path."""
+    keys: tuple[KeySpec, ...] = ()
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether it is fetched over the network."""
+        return is_url(self.location)
+
+    @property
+    def shown(self) -> str:
+        """The location as it may be printed: an address without its query and user, which may hold keys."""
+        return show_location(self.location)
+
+
+class FeedRecord(BaseModel):
+    """The registry entry of one feed."""
+
+    model_config = ConfigDict(frozen=True)
+
+    format: Literal[1] = 1
+    name: str
+    source: SourceRecord
+    realtime: tuple[SourceRecord, ...] = ()
+    catalogue_id: str | None = None
+    """Number in the catalogue of feeds, when it was added from there."""
+    has_fleet: bool = False
+    """Whether a fleet file is kept beside this entry."""
+    notice: dict[str, str] = Field(default_factory=dict)
+    """By language: what must be said with every answer from this feed."""
+    added: datetime
+    updated: datetime
+    """When the current source was loaded."""
+    etag: str | None = None
+    """ETag of the source, when it was fetched over HTTP (RFC 9110, 8.8.3)."""
+    last_modified: str | None = None
+    """Last-Modified of the source, as sent."""
+
+
+def is_url(location: str) -> bool:
+    """Tell whether this is an http or https address."""
+    return location.lower().startswith(("http://", "https://"))
+
+
+def show_location(location: str) -> str:
+    """Give a location without the parts of an address that may hold keys."""
+    if not is_url(location):
+        return location
+    parts = urlsplit(location)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+
+
+def check_feed_name(name: str) -> str:
+    """Give the name back when it can scope identifiers.
+
+    Raises:
+        FeedNameInvalid: it has other characters than a-z, 0-9 and -, starts with -, is empty or longer than 63.
+    """
+    if not _NAME.fullmatch(name):
+        raise FeedNameInvalid(
+            f"{name!r} cannot name a feed; use small letters a-z, digits and -, for example {propose_name(name)!r}."
+        )
+    return name
+
+
+def propose_name(text: str) -> str:
+    """Turn any text into a name that a feed can have."""
+    return "-".join(fold_words(text))[:40].strip("-") or "my-city"
+
+
+def list_feed_names(home: Home) -> tuple[str, ...]:
+    """List the names of all feeds that have an entry, in order."""
+    if not home.feeds_folder.is_dir():
+        return ()
+    return tuple(
+        sorted(
+            folder.name
+            for folder in home.feeds_folder.iterdir()
+            if _NAME.fullmatch(folder.name) and (folder / _FILE).is_file()
+        )
+    )
+
+
+def find_record(home: Home, name: str) -> FeedRecord | None:
+    """Give a feed's entry; None when there is no such feed.
+
+    Raises:
+        StoreUnreadable: the entry is damaged.
+    """
+    path = home.feed_folder(check_feed_name(name)) / _FILE
+    try:
+        return FeedRecord.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValidationError) as error:
+        raise StoreUnreadable(
+            f"The entry of feed {name!r} is damaged; remove it with `stopbell feed remove {name}` and add it again."
+        ) from error
+
+
+def get_record(home: Home, name: str) -> FeedRecord:
+    """Give a feed's entry.
+
+    Raises:
+        FeedMissing: there is no such feed; the message lists those that there are.
+        StoreUnreadable: the entry is damaged.
+    """
+    record = find_record(home, name)
+    if record is None:
+        names = list_feed_names(home)
+        known = f"Known feeds: {', '.join(names)}." if names else "Add one with `stopbell feed add NAME SOURCE`."
+        raise FeedMissing(f"There is no feed {name!r}. {known}")
+    return record
+
+
+def write_record(home: Home, record: FeedRecord) -> None:
+    """Replace a feed's entry as a whole."""
+    write_private(home.feed_folder(record.name) / _FILE, record.model_dump_json(indent=2, exclude_none=True) + "\n")

@@ -1,0 +1,116 @@
+"""What a person may set by hand in config.toml, and what the environment and flags say over it."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from stopbell_server.domain.errors import SettingsInvalid
+from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.home import Home
+
+_ENVIRONMENT = {
+    "STOPBELL_LANGUAGE": "language",
+    "STOPBELL_FACE": "face",
+    "STOPBELL_VOICE": "voice",
+    "STOPBELL_SERVER": "server",
+}
+
+
+class FeedSettings(BaseModel):
+    """The `[feeds.NAME]` table: how one feed's live part is asked and judged."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    poll_s: Annotated[float, Field(ge=5, le=600)] = 20
+    """Seconds between two fetches of the same live source."""
+    live_s: Annotated[float, Field(gt=0, le=3600)] = DEFAULT_FRESHNESS.live.total_seconds()
+    """Up to this age in seconds a prediction is live."""
+    ageing_s: Annotated[float, Field(gt=0, le=3600)] = DEFAULT_FRESHNESS.ageing.total_seconds()
+    """Up to this age in seconds a prediction is still used; beyond, it is lost."""
+
+    @model_validator(mode="after")
+    def _ages_follow_each_other(self) -> "FeedSettings":
+        if self.ageing_s < self.live_s:
+            raise ValueError("ageing_s must not be smaller than live_s")
+        return self
+
+    def to_limits(self) -> FreshnessLimits:
+        """Give the freshness limits of this feed."""
+        return FreshnessLimits(live=timedelta(seconds=self.live_s), ageing=timedelta(seconds=self.ageing_s))
+
+
+class Settings(BaseModel):
+    """Everything that can be set; None means that it is chosen at start."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    language: Annotated[str, Field(pattern=r"^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")] | None = None
+    """BCP 47 tag that answers are given in when nobody asks for another."""
+    face: Literal["line", "textual"] | None = None
+    voice: Literal["reader", "self", "off"] | None = None
+    server: Annotated[str, Field(min_length=1)] | None = None
+    """Command or URL of a server to use in place of the embedded one."""
+    live_wait_s: Annotated[float, Field(ge=0, le=60)] = 8
+    """How long a start waits for the first live data of all feeds together, in seconds."""
+    feeds: dict[str, FeedSettings] = Field(default_factory=dict)
+
+    def for_feed(self, name: str) -> FeedSettings:
+        """Give the settings of one feed; the defaults when the file has no table for it."""
+        return self.feeds.get(name) or FeedSettings()
+
+
+def read_settings(home: Home, environment: Mapping[str, str] = os.environ, **flags: str | None) -> Settings:
+    """Read the settings: a flag beats the environment, the environment beats config.toml.
+
+    Raises:
+        SettingsInvalid: a value or a key is not understood; the message names it and where it came from.
+    """
+    values: dict[str, Any] = _read_file(home.config_file)
+    _check(values, str(home.config_file))
+    for variable, key in _ENVIRONMENT.items():
+        if text := environment.get(variable, "").strip():
+            values[key] = text
+            _check({key: text}, f"the environment variable {variable}")
+    for key, flag in flags.items():
+        if flag is not None:
+            values[key] = flag
+            _check({key: flag}, f"--{key.replace('_', '-')}")
+    return _check(values, str(home.config_file))
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsInvalid(f"{path} cannot be read ({error.strerror}); make it readable or move it away.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsInvalid(f"{path} is not UTF-8 text; save it as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsInvalid(f"{path} is not valid TOML: {error}; correct that place.") from error
+
+
+def _check(values: dict[str, Any], origin: str) -> Settings:
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        raise SettingsInvalid(_explain(error, origin)) from error
+
+
+def _explain(error: ValidationError, origin: str) -> str:
+    """Turn pydantic's first complaint into one sentence with the key and the remedy."""
+    first = error.errors()[0]
+    key = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        model = FeedSettings if first["loc"][0] == "feeds" else Settings
+        known = ", ".join(model.model_fields)
+        return f"{origin} sets {key!r}, which is not a setting; remove it or use one of: {known}."
+    reason = first["msg"].removeprefix("Value error, ")
+    reason = reason[:1].lower() + reason[1:]
+    return f"{origin} sets {key} to {first['input']!r}: {reason}."

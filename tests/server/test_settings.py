@@ -1,0 +1,75 @@
+"""Settings: a flag beats the environment, the environment beats the file, and mistakes are named."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from stopbell_server.domain.errors import SettingsInvalid
+from stopbell_server.home import Home
+from stopbell_server.settings import Settings, read_settings
+
+
+def write_config(folder: Path, text: str) -> Home:
+    (folder / "config.toml").write_text(text, encoding="utf-8")
+    return Home(folder)
+
+
+def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
+    assert read_settings(Home(tmp_path), {}) == Settings()
+
+
+def test_a_flag_beats_the_environment_and_the_environment_beats_the_file(tmp_path: Path) -> None:
+    home = write_config(tmp_path, 'language = "pl"\nface = "textual"\nvoice = "off"')
+
+    settings = read_settings(home, {"STOPBELL_LANGUAGE": "en", "STOPBELL_FACE": "line"}, language="uk", face=None)
+
+    assert (settings.language, settings.face, settings.voice) == ("uk", "line", "off")
+
+
+def test_a_feed_has_limits_of_its_own(tmp_path: Path) -> None:
+    home = write_config(tmp_path, "[feeds.lviv]\nlive_s = 30\nageing_s = 60")
+
+    limits = read_settings(home, {}).for_feed("lviv").to_limits()
+
+    assert (limits.live, limits.ageing) == (timedelta(seconds=30), timedelta(seconds=60))
+
+
+def test_other_feeds_keep_the_defaults(tmp_path: Path) -> None:
+    home = write_config(tmp_path, "[feeds.lviv]\nlive_s = 30")
+
+    assert read_settings(home, {}).for_feed("halifax").live_s == 90
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("colour = 'red'", "'colour'"),
+        ("[feeds.lviv]\npoll = 5", "'feeds.lviv.poll'"),
+        ("face = 'braille'", "face"),
+        ("live_wait_s = 'long'", "live_wait_s"),
+        ("[feeds.lviv]\nlive_s = 90\nageing_s = 60", "ageing_s must not be smaller"),
+        ("language = ", "not valid TOML"),
+        ("language = 'not a tag'", "language"),
+    ],
+)
+def test_a_mistake_in_the_file_is_named(tmp_path: Path, text: str, named: str) -> None:
+    home = write_config(tmp_path, text)
+
+    with pytest.raises(SettingsInvalid) as caught:
+        read_settings(home, {})
+
+    assert named in str(caught.value)
+    assert str(home.config_file) in str(caught.value)
+
+
+def test_a_mistake_in_the_environment_names_the_variable(tmp_path: Path) -> None:
+    with pytest.raises(SettingsInvalid, match="STOPBELL_FACE"):
+        read_settings(Home(tmp_path), {"STOPBELL_FACE": "braille"})
+
+
+def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_bytes(b"\xff\xfe")
+
+    with pytest.raises(SettingsInvalid, match="UTF-8"):
+        read_settings(Home(tmp_path), {})
