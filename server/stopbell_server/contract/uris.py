@@ -1,57 +1,23 @@
-"""`mobility://` addresses: semantic type, authority, identity; every segment percent-encoded.
+"""Addresses as the contract speaks of them; the grammar itself is in `domain.addresses`."""
 
-Nothing but RFC 3986 unreserved characters stays as it is, so two spellings of one address cannot exist.
-"""
+from stopbell_server.domain.addresses import (
+    parse_uri,
+    to_board_uri,
+    to_canonical,
+    to_journey_uri,
+    to_route_uri,
+    to_stop_uri,
+    to_uri,
+    to_vehicle_uri,
+)
 
-from urllib.parse import quote, unquote
-
-SCHEME = "mobility"
-
-
-def to_uri(semantic_type: str, authority: str, *identity: str) -> str:
-    """Give the canonical address of a thing."""
-    return f"{SCHEME}://" + "/".join(quote(part, safe="") for part in (semantic_type, authority, *identity))
-
-
-def parse_uri(uri: str) -> tuple[str, str, tuple[str, ...]]:
-    """Split an address into type, authority and identity, decoded.
-
-    Raises:
-        ValueError: not one of our addresses.
-    """
-    scheme, separator, rest = uri.partition("://")
-    parts = [unquote(part) for part in rest.split("/")]
-    if scheme != SCHEME or not separator or len(parts) < 3 or not all(parts):
-        raise ValueError(f"not an address of ours: {uri!r}")
-    return parts[0], parts[1], tuple(parts[2:])
-
-
-def to_canonical(uri: str) -> str:
-    """Give the canonical spelling of an address."""
-    semantic_type, authority, identity = parse_uri(uri)
-    return to_uri(semantic_type, authority, *identity)
-
-
-def to_stop_uri(authority: str, stop: str, *, is_station: bool = False) -> str:
-    """Give a stop's or a station's address."""
-    return to_uri("transport-station" if is_station else "public-transport-stop", authority, stop)
-
-
-def to_board_uri(authority: str, stop: str) -> str:
-    """Give the address of a stop's current board."""
-    return to_uri("stop-board", authority, stop)
-
-
-def to_route_uri(authority: str, route: str) -> str:
-    """Give a route's address."""
-    return to_uri("public-transport-route", authority, route)
-
-
-def to_journey_uri(authority: str, service_day: str, trip: str) -> str:
-    """Give the address of a trip on one service day, as monitored now."""
-    return to_uri("monitored-vehicle-journey", authority, service_day, trip)
-
-
-def to_vehicle_uri(authority: str, vehicle: str) -> str:
-    """Give a vehicle's address."""
-    return to_uri("physical-vehicle", authority, vehicle)
+__all__ = [
+    "parse_uri",
+    "to_board_uri",
+    "to_canonical",
+    "to_journey_uri",
+    "to_route_uri",
+    "to_stop_uri",
+    "to_uri",
+    "to_vehicle_uri",
+]

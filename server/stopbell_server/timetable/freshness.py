@@ -1,0 +1,84 @@
+"""How old live data is, and what it may be called (architecture decision 8)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from stopbell_server.domain.calls import LiveState
+from stopbell_server.domain.certainty import Certainty, FeedState
+from stopbell_server.domain.freshness import FreshnessLimits
+from stopbell_server.timetable.view import FeedView
+
+
+def to_certainty(source_time: datetime | None, now: datetime, limits: FreshnessLimits) -> Certainty:
+    """Say what a prediction made at that time may be called now; without a time it is lost."""
+    if source_time is None:
+        return Certainty.LOST
+    age = now - source_time
+    if age <= limits.live:
+        return Certainty.LIVE
+    return Certainty.AGEING if age <= limits.ageing else Certainty.LOST
+
+
+def to_source_time(made: datetime | None, feed_time: datetime | None) -> datetime | None:
+    """Give when a prediction was made: its own timestamp, but never later than the feed's header says.
+
+    A feed that is a day old may carry updates stamped with the time of sending; the older one counts.
+    """
+    if made is None or feed_time is None:
+        return made or feed_time
+    return min(made, feed_time)
+
+
+def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> LiveState:
+    """Judge the trip updates of one feed: live, ageing, lost, or why there are none."""
+    snapshot = view.snapshot
+    if snapshot is None:
+        return LiveState(FeedState.ABSENT, clock_ok=clock_ok)
+    health = snapshot.health
+    retrieved = max((s.retrieved_time for s in health.sources if s.retrieved_time), default=None)
+    source_time = snapshot.updates_time
+    if source_time is None:
+        state = FeedState.ABSENT if retrieved and not snapshot.has_updates else FeedState.NOT_YET
+        return LiveState(state, retrieved_time=retrieved, clock_ok=clock_ok)
+    age_s = int((now - source_time).total_seconds())
+    if -age_s > view.limits.future.total_seconds():
+        state = FeedState.FUTURE
+    elif health.updates and health.matched * 10 < health.updates:
+        # Fewer than one in ten known: the live part belongs to another timetable (iRail pull request 593).
+        state = FeedState.UNMATCHED
+    elif any(s.is_frozen and "updates" in s.kind for s in health.sources):
+        state = FeedState.FROZEN
+    else:
+        state = FeedState(to_certainty(source_time, now, view.limits).value)
+    return LiveState(
+        state,
+        source_time=source_time,
+        retrieved_time=retrieved,
+        age_s=max(0, age_s),
+        matched=health.matched,
+        updates=health.updates,
+        clock_ok=clock_ok,
+    )
+
+
+def is_usable(view: FeedView, now: datetime) -> bool:
+    """Whether predictions of this feed may be shown at all, be it as the last known ones."""
+    if view.snapshot is None or view.snapshot.updates_time is None:
+        return False
+    age = now - view.snapshot.updates_time
+    return -age <= view.limits.future and age <= view.limits.forget
+
+
+def is_clock_credible(views: Iterable[FeedView], now: datetime) -> bool:
+    """Whether this machine's clock can be right: not when every live feed is ahead of it.
+
+    One feed ahead of others is that feed's fault; all ahead is ours. A clock behind all timetables'
+    making is the sign of a machine that lost its clock.
+    """
+    ahead: list[bool] = []
+    for view in views:
+        if view.snapshot is None:
+            continue
+        times = (view.snapshot.updates_time, view.snapshot.vehicles_time)
+        ahead += [time - now > view.limits.future for time in times if time is not None]
+    return not ahead or not all(ahead)

@@ -1,0 +1,53 @@
+"""Which updates belong to which trips of the timetable, once per snapshot."""
+
+from collections import defaultdict
+from functools import cached_property
+
+from stopbell_server.domain.ids import TripId
+from stopbell_server.domain.realtime import TripRelationship, TripUpdate
+from stopbell_server.domain.snapshot import Snapshot
+from stopbell_server.domain.store import Store
+
+OWN_STOPS = frozenset({TripRelationship.NEW, TripRelationship.REPLACEMENT})
+"""Their stop time updates are the whole journey; the plan is not used (GTFS-RT TripDescriptor)."""
+
+
+class LiveIndex:
+    """Joins updates to planned trips, also those that name a trip only by route, direction and start."""
+
+    def __init__(self, store: Store, snapshot: Snapshot | None) -> None:
+        """Remember both; nothing is computed before the first question."""
+        self._store = store
+        self._snapshot = snapshot
+        self.predictions: dict[object, object] = {}
+        """Cache of dated predictions, owned by `prediction.predict`; lives as long as the snapshot."""
+
+    def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
+        """List the updates that speak of this planned trip, on whatever day; not copies of it."""
+        if self._snapshot is None:
+            return ()
+        named = self._snapshot.list_updates(trip)
+        matched = self._matched_by_start.get(trip, ())
+        return tuple(u for u in named if u.descriptor.relationship is not TripRelationship.DUPLICATED) + matched
+
+    @cached_property
+    def _matched_by_start(self) -> dict[TripId, tuple[TripUpdate, ...]]:
+        """Match updates without trip_id: route, direction, start_date and start_time, exactly one trip.
+
+        GTFS-RT reference, TripDescriptor: none or several matches means the update is discarded.
+        """
+        if self._snapshot is None:
+            return {}
+        found: dict[TripId, list[TripUpdate]] = defaultdict(list)
+        for update in self._snapshot.list_updates_without_trip():
+            descriptor = update.descriptor
+            if descriptor.route is None or descriptor.start_date is None or descriptor.start_s is None:
+                continue
+            trips = [
+                trip
+                for trip in self._store.list_trips_starting(descriptor.route, descriptor.start_date, descriptor.start_s)
+                if descriptor.direction is None or trip.direction == descriptor.direction
+            ]
+            if len(trips) == 1:
+                found[trips[0].id].append(update)
+        return {trip: tuple(updates) for trip, updates in found.items()}

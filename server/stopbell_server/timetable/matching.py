@@ -1,0 +1,73 @@
+"""Which update speaks of a trip on a given service day (GTFS-RT TripDescriptor)."""
+
+from datetime import UTC, datetime
+
+from stopbell_server.domain.realtime import TripRelationship, TripUpdate
+from stopbell_server.timetable.binding import bind_updates
+from stopbell_server.timetable.dated_trip import DatedTrip, list_dated_near
+from stopbell_server.timetable.view import FeedView
+
+
+def find_update(view: FeedView, dated: DatedTrip, now: datetime) -> TripUpdate | None:
+    """Give the update for this dated trip, or None; never a guess.
+
+    Of several, a cancellation beats the rest, then the newest timestamp, then the last in the feed.
+    """
+    found = [u for u in view.live.list_updates(dated.trip.id) if _is_for(view, u, dated, now)]
+    if not found:
+        return None
+    return max(enumerate(found), key=lambda pair: (_is_cancelled(pair[1]), _to_age_key(pair[1]), pair[0]))[1]
+
+
+def _is_cancelled(update: TripUpdate) -> bool:
+    return update.descriptor.relationship in (TripRelationship.CANCELED, TripRelationship.DELETED)
+
+
+def _to_age_key(update: TripUpdate) -> float:
+    return update.timestamp.timestamp() if update.timestamp else float("-inf")
+
+
+def _is_for(view: FeedView, update: TripUpdate, dated: DatedTrip, now: datetime) -> bool:
+    descriptor = update.descriptor
+    # A frequency run is told apart only by its start time (GTFS-RT TripDescriptor.start_time).
+    if dated.start_s is not None and descriptor.start_s != dated.start_s:
+        return False
+    if descriptor.start_date is not None:
+        return descriptor.start_date == dated.service_day
+    if dated.start_s is not None:
+        return False
+    return _to_nearest_day(view, update, dated, now) == dated.service_day
+
+
+def _to_nearest_day(view: FeedView, update: TripUpdate, dated: DatedTrip, now: datetime) -> object:
+    """Without start_date, take the service day whose plan lies nearest the predicted times (motis issue 1190).
+
+    Without any predicted time, nearest to when the prediction was made.
+    """
+    predicted = _find_predicted(dated, update)
+    if predicted is None:
+        made = update.timestamp or (view.snapshot.updates_time if view.snapshot else None) or now
+        anchor, index = int(made.timestamp()), None
+    else:
+        anchor, index = predicted
+    runs = list_dated_near(view.store, dated.trip.id, datetime.fromtimestamp(anchor, UTC))
+    best = min(runs, key=lambda run: _to_distance(run, anchor, index), default=None)
+    return best.service_day if best else None
+
+
+def _find_predicted(dated: DatedTrip, update: TripUpdate) -> tuple[int, int] | None:
+    """Give the first absolute time in the update, with the index of the call it is for."""
+    for index, bound in sorted(bind_updates(dated.stop_times, update.updates).items()):
+        for event in (bound.arrival, bound.departure):
+            if event is not None and event.time is not None:
+                return event.time, index
+    return None
+
+
+def _to_distance(run: DatedTrip, anchor: int, index: int | None) -> int:
+    if index is not None:
+        planned = run.arrival(index)
+        return abs(planned - anchor) if planned is not None else 1 << 40
+    if run.span is None:
+        return 1 << 40
+    return max(run.span[0] - anchor, anchor - run.span[1], 0)

@@ -1,0 +1,107 @@
+"""What a stop argument means: an address, an id, a code or a name; never a silent pick."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stopbell_server.domain.addresses import SCHEME, parse_uri
+from stopbell_server.domain.calls import ResolutionState, StopDescription, StopResolution
+from stopbell_server.domain.ids import StopId
+from stopbell_server.domain.network import LocationType, Stop
+from stopbell_server.domain.store import Store
+from stopbell_server.timetable.geo import to_distance_m
+from stopbell_server.timetable.stops import describe
+
+SURE_SCORE = 0.985
+"""The same name after folding."""
+FAIR_SCORE = 0.62
+"""Below this a name is only a suggestion."""
+CLEAR_LEAD = 0.12
+"""How far ahead of the second a single inexact name must be to be taken as meant."""
+MOST_CANDIDATES = 6
+
+Found = list[tuple[Store, Stop]]
+
+
+def resolve_stop(stores: Sequence[Store], asked: str, near: tuple[float, float] | None = None) -> StopResolution:
+    """Resolve a stop over all feeds.
+
+    Order: our own address; `authority:id` where the prefix is a loaded feed, and the raw id, together;
+    a stop code (an id that fits another stop makes it ambiguous); a name in any script.
+    `near` only orders the candidates and fills their distances.
+    """
+    text = asked.strip()
+    exact = _list_exact(stores, text)
+    if exact:
+        return _conclude(asked, [describe(store, stop) for store, stop in exact], near)
+    return _resolve_name(stores, asked, text, near)
+
+
+def _list_exact(stores: Sequence[Store], text: str) -> Found:
+    if text.startswith(f"{SCHEME}://"):
+        return _list_addressed(stores, text)
+    found: Found = []
+    prefix, separator, rest = text.partition(":")
+    for store in stores:
+        if separator and store.info.authority == prefix:
+            found += _list_by_id(store, rest)
+        found += _list_by_id(store, text)
+        found += [(store, stop) for stop in store.list_stops_by_code(text)]
+    unique = {(store.info.authority, stop.id): (store, stop) for store, stop in found}
+    return _drop_covered(list(unique.values()))
+
+
+def _list_addressed(stores: Sequence[Store], text: str) -> Found:
+    try:
+        _, authority, identity = parse_uri(text)
+    except ValueError:
+        return []
+    return [pair for store in stores if store.info.authority == authority for pair in _list_by_id(store, identity[0])]
+
+
+def _list_by_id(store: Store, text: str) -> Found:
+    """Find a boarding place by id; an entrance or node stands for its station."""
+    stop = store.find_stop(StopId(text))
+    if stop is not None and stop.location_type in (LocationType.ENTRANCE, LocationType.NODE) and stop.parent:
+        stop = store.find_stop(stop.parent)
+    return [(store, stop)] if stop is not None else []
+
+
+def _drop_covered(found: Found) -> Found:
+    """Where a station and its own platforms all carry the same code, the station is meant."""
+    stations = {(store.info.authority, stop.id) for store, stop in found}
+    return [(store, stop) for store, stop in found if (store.info.authority, stop.parent) not in stations]
+
+
+def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[float, float] | None) -> StopResolution:
+    hits = [(hit, store) for store in stores for hit in store.search_names(text, MOST_CANDIDATES * 2)]
+    hits.sort(key=lambda pair: -pair[0].score)
+    described = [
+        describe(store, stop, score=hit.score, matched=hit.matched)
+        for hit, store in hits[:MOST_CANDIDATES]
+        if (stop := store.find_stop(hit.stop))
+    ]
+    scores = [description.score or 0.0 for description in described]
+    sure = [d for d, score in zip(described, scores, strict=True) if score >= SURE_SCORE]
+    if sure:
+        return _conclude(asked, sure, near)
+    if not scores or scores[0] < FAIR_SCORE:
+        return StopResolution(ResolutionState.UNKNOWN, asked, candidates=tuple(described[:3]))
+    if len(scores) == 1 or scores[0] - scores[1] >= CLEAR_LEAD:
+        return _conclude(asked, described[:1], near)
+    return _conclude(asked, [d for d, score in zip(described, scores, strict=True) if score >= FAIR_SCORE], near)
+
+
+def _conclude(asked: str, found: list[StopDescription], near: tuple[float, float] | None) -> StopResolution:
+    if near is not None:
+        found = sorted((with_distance(d, near) for d in found), key=lambda d: d.distance_m or float("inf"))
+    if len(found) == 1:
+        return StopResolution(ResolutionState.FOUND, asked, found=found[0])
+    return StopResolution(ResolutionState.AMBIGUOUS, asked, candidates=tuple(found[:MOST_CANDIDATES]))
+
+
+def with_distance(description: StopDescription, near: tuple[float, float]) -> StopDescription:
+    """Give the description with the distance from a place filled in, where the stop has a position."""
+    stop = description.stop
+    if stop.lat is None or stop.lon is None:
+        return description
+    return replace(description, distance_m=to_distance_m(*near, stop.lat, stop.lon))

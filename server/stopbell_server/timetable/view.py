@@ -1,0 +1,29 @@
+"""One feed as the timetable sees it: the plan, the live part, the fleet, and what they are worth now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from stopbell_server.domain.fleet import FleetRegistry
+from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.domain.snapshot import Snapshot
+from stopbell_server.domain.store import Store
+from stopbell_server.timetable.live import LiveIndex
+
+
+@dataclass(frozen=True)
+class FeedView:
+    """An immutable pairing of one compiled feed with one snapshot; answers about it may be cached on it."""
+
+    store: Store
+    snapshot: Snapshot | None = None
+    """None: no live feed is set up."""
+    fleet: FleetRegistry = field(default_factory=FleetRegistry)
+    notice: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Language to sentence: what the operator wants said with every answer."""
+    limits: FreshnessLimits = DEFAULT_FRESHNESS
+
+    @cached_property
+    def live(self) -> LiveIndex:
+        """Which updates belong to which trips; made once per snapshot, at the first question."""
+        return LiveIndex(self.store, self.snapshot)

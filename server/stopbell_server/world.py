@@ -1,0 +1,209 @@
+"""The one frozen view that tools ask: every feed with its live part, at one instant."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Protocol
+
+from stopbell_server.domain.calls import (
+    AlertMatch,
+    Board,
+    CallKind,
+    LiveState,
+    StopDescription,
+    StopRef,
+    StopResolution,
+    VehicleSighting,
+)
+from stopbell_server.domain.certainty import FeedState
+from stopbell_server.domain.ids import RouteId, StopId, TripId
+from stopbell_server.domain.network import Mode
+from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
+from stopbell_server.timetable.board import CallFilter, list_boarding_stops, make_board
+from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
+from stopbell_server.timetable.resolve import resolve_stop, with_distance
+from stopbell_server.timetable.routes import RouteRef, find_routes
+from stopbell_server.timetable.stops import describe, has_mode
+from stopbell_server.timetable.vehicles import list_near, list_on_route
+from stopbell_server.timetable.view import FeedView
+
+__all__ = ["FeedView", "RouteRef", "World", "WorldSource"]
+
+GRACE = timedelta(seconds=60)
+"""A call up to a minute ago is still "now": a waiting rider must not lose it (transit rule 37)."""
+WINDOW = timedelta(minutes=60)
+
+
+class WorldSource(Protocol):
+    """Whatever can give the current world; asked once for each tool call, so that an answer never mixes two."""
+
+    def current(self) -> "World":
+        """Give the world as it is now."""
+        ...
+
+
+@dataclass(frozen=True)
+class World:
+    """All feeds at one instant. Pure: asking changes nothing, and nothing is fetched."""
+
+    feeds: tuple[FeedView, ...]
+    now: datetime
+    """The instant from which every minute is counted, aware."""
+
+    def current(self) -> "World":
+        """Give itself: a frozen world is its own source."""
+        return self
+
+    @cached_property
+    def is_clock_credible(self) -> bool:
+        """Whether minutes may be spoken: False when every live feed is ahead of this machine's clock."""
+        return is_clock_credible(self.feeds, self.now)
+
+    def find_feed(self, authority: str) -> FeedView | None:
+        """Give a feed by its name."""
+        return next((view for view in self.feeds if view.store.info.authority == authority), None)
+
+    def live_state(self, authority: str) -> LiveState:
+        """Say what may be said about a feed's live part; ABSENT for a feed that is not loaded."""
+        view = self.find_feed(authority)
+        if view is None:
+            return LiveState(FeedState.ABSENT)
+        return to_live_state(view, self.now, clock_ok=self.is_clock_credible)
+
+    def resolve_stop(self, asked: str, *, near: tuple[float, float] | None = None) -> StopResolution:
+        """Say which stop is meant by an address, a scoped or raw id, a stop code or a name in any script."""
+        return resolve_stop([view.store for view in self.feeds], asked, near)
+
+    def find_stops(
+        self, query: str, *, near: tuple[float, float] | None = None, mode: str | None = None, limit: int = 5
+    ) -> tuple[StopDescription, ...]:
+        """Search stops by name over all feeds, best first; ids and codes that fit exactly come first."""
+        resolution = self.resolve_stop(query, near=near)
+        exact = [resolution.found] if resolution.found else []
+        found = {(d.feed.authority, d.stop.id): d for d in (*exact, *resolution.candidates)}
+        for view in self.feeds:
+            for hit in view.store.search_names(query, limit * 2):
+                stop = view.store.find_stop(hit.stop)
+                key = (view.store.info.authority, hit.stop)
+                if stop is not None and key not in found:
+                    found[key] = describe(view.store, stop, score=hit.score, matched=hit.matched)
+        kept = [d for d in found.values() if mode is None or self._has_mode(d, mode)]
+        kept = [with_distance(d, near) for d in kept] if near else kept
+        return tuple(kept[:limit])
+
+    def _has_mode(self, description: StopDescription, mode: str) -> bool:
+        view = self.find_feed(description.feed.authority)
+        return view is not None and has_mode(view.store, description.stop, Mode(mode))
+
+    def list_stops_near(
+        self, lat: float, lon: float, *, radius_m: float = 500, mode: str | None = None, limit: int = 5
+    ) -> tuple[StopDescription, ...]:
+        """List stops within a radius, nearest first. A platform is listed as itself, not its station too."""
+        found: list[StopDescription] = []
+        for view in self.feeds:
+            near = view.store.list_stops_near(lat, lon, radius_m, limit * 6)
+            stations = {stop.parent for stop, _ in near}
+            for stop, distance_m in near:
+                if stop.id not in stations and (mode is None or has_mode(view.store, stop, Mode(mode))):
+                    found.append(describe(view.store, stop, distance_m=distance_m))
+        found.sort(key=lambda description: description.distance_m or 0.0)
+        return tuple(found[:limit])
+
+    def describe_stop(self, ref: StopRef) -> StopDescription | None:
+        """Give everything known of a stop, or None when it is not in that feed."""
+        view = self.find_feed(ref.authority)
+        stop = view.store.find_stop(ref.stop) if view else None
+        return describe(view.store, stop) if view and stop else None
+
+    def resolve_routes(
+        self, asked: str, *, at: StopRef | None = None, authority: str | None = None
+    ) -> tuple[RouteRef, ...]:
+        """List the routes that a scoped id, a raw id or a label may mean; `at` prefers those that call there."""
+        prefix, separator, rest = asked.strip().partition(":")
+        scoped = self.find_feed(prefix) if separator else None
+        if scoped is not None:
+            return find_routes(scoped.store, rest)
+        name = at.authority if at else authority
+        views: Iterable[FeedView] = [v for v in self.feeds if name is None or v.store.info.authority == name]
+        return tuple(
+            ref for view in views for ref in find_routes(view.store, asked.strip(), self._list_places(view, at))
+        )
+
+    def _list_places(self, view: FeedView, at: StopRef | None) -> tuple[StopId, ...]:
+        stop = view.store.find_stop(at.stop) if at else None
+        return tuple(list_boarding_stops(view.store, stop)) if stop else ()
+
+    def get_board(
+        self,
+        ref: StopRef,
+        *,
+        kind: CallKind = CallKind.DEPARTURES,
+        start: datetime | None = None,
+        end: datetime | None = None,
+        limit: int = 5,
+        routes: tuple[RouteId, ...] = (),
+        headsign: str | None = None,
+        mode: str | None = None,
+        access: bool = False,
+    ) -> Board:
+        """Answer what calls at a stop or station between two instants, both included.
+
+        `start` defaults to now, and then a call of the last minute still counts as now; `end` to an hour
+        after the start. `access` puts surely accessible calls first and drops none.
+
+        Raises:
+            LookupError: the stop is not in that feed; resolve it first.
+        """
+        view = self.find_feed(ref.authority)
+        stop = view.store.find_stop(ref.stop) if view else None
+        if view is None or stop is None:
+            raise LookupError(f"no stop {ref.stop!r} in feed {ref.authority!r}; resolve_stop finds stops")
+        begin = start if start is not None else self.now - GRACE
+        return make_board(
+            view,
+            stop,
+            kind=kind,
+            start=begin,
+            end=end if end is not None else (start or self.now) + WINDOW,
+            now=self.now,
+            limit=limit,
+            live=self.live_state(ref.authority),
+            wanted=CallFilter(routes, headsign.casefold() if headsign else None, mode),
+            access_first=access,
+        )
+
+    def list_alerts(
+        self,
+        *,
+        stop: StopRef | None = None,
+        route: RouteRef | None = None,
+        trip: tuple[str, TripId] | None = None,
+        authority: str | None = None,
+    ) -> tuple[AlertMatch, ...]:
+        """List alerts for one stop, route or trip, or for all of a feed or of all feeds; active ones first."""
+        if stop is not None:
+            view = self.find_feed(stop.authority)
+            found = view.store.find_stop(stop.stop) if view else None
+            return list_stop_alerts(view, found, self.now) if view and found else ()
+        if route is not None:
+            view = self.find_feed(route.authority)
+            return list_route_alerts(view, route.route.id, self.now) if view else ()
+        if trip is not None:
+            view = self.find_feed(trip[0])
+            return list_trip_alerts(view, trip[1], self.now) if view else ()
+        views = [v for v in self.feeds if authority is None or v.store.info.authority == authority]
+        return tuple(match for view in views for match in list_all_alerts(view, self.now))
+
+    def list_vehicles_near(
+        self, lat: float, lon: float, *, radius_m: float = 1000, limit: int = 10
+    ) -> tuple[VehicleSighting, ...]:
+        """List vehicles that reported within a radius, nearest first."""
+        found = [s for view in self.feeds for s in list_near(view, lat, lon, radius_m, self.now)]
+        found.sort(key=lambda sighting: sighting.distance_m or 0.0)
+        return tuple(found[:limit])
+
+    def list_vehicles_on(self, route: RouteRef, *, limit: int = 20) -> tuple[VehicleSighting, ...]:
+        """List vehicles that say they run a trip of this route."""
+        view = self.find_feed(route.authority)
+        return tuple(list_on_route(view, route, self.now)[:limit]) if view else ()
