@@ -7,6 +7,8 @@ from pydantic import Field
 from stopbell_server.contract.envelope import Envelope
 from stopbell_server.contract.model import WireModel
 
+AlertReason = Literal["stop", "station", "route", "trip", "agency", "mode"]
+
 
 class AlertSummary(WireModel):
     """An alert in one language, clean text only."""
@@ -20,7 +22,7 @@ class AlertSummary(WireModel):
     language: str | None = Field(default=None, description="Language of the texts. Absent: the feed does not say.")
     cause: str | None = Field(default=None, description="Absent: unknown.")
     effect: str | None = Field(default=None, description="Absent: unknown.")
-    reason: Literal["stop", "station", "route", "trip", "agency", "mode"]
+    reason: AlertReason
     active: bool = Field(description="False: its period is still to come.")
     starts: str | None = Field(default=None, description="Absent: already, or not said.")
     ends: str | None = Field(default=None, description="Absent: not said, or so far off that it means open.")

@@ -11,6 +11,7 @@ from stopbell_server.contract.stops import AccessFactModel, StopSummary
 
 CertaintyWord = Literal["live", "ageing", "lost", "timetable", "frequency", "none"]
 StatusWord = Literal["running", "cancelled", "skipped", "added", "replaced", "ends-here"]
+BoardingWord = Literal["none", "phone", "ask-driver"]
 OccupancyWord = Literal[
     "empty",
     "many-seats",
@@ -66,9 +67,7 @@ class MonitoredCall(WireModel):
     status: StatusWord
     approximate: bool | None = Field(default=None, description="True: say about. Absent: exact as planned.")
     headway_minutes: int | None = Field(default=None, description="For frequency: one about every so many minutes.")
-    boarding: Literal["none", "phone", "ask-driver"] | None = Field(
-        default=None, description="Absent: one boards as usual."
-    )
+    boarding: BoardingWord | None = Field(default=None, description="Absent: one boards as usual.")
     starts_here: bool | None = None
     stops_away: int | None = Field(default=None, description="Absent: the vehicle's place is not reported.")
     vehicle_id: str | None = None
@@ -102,7 +101,8 @@ class BoardData(WireModel):
     arrivals: list[MonitoredCall] = Field(default_factory=list[MonitoredCall])
     more: int = Field(default=0, description="Calls in the window beyond the limit.")
     access_counts: AccessCounts | None = None
-    alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary])
+    alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary], description="In short, the first few.")
+    more_alerts: int = Field(default=0, description="Alerts beyond those; get_alerts tells all in full.")
 
 
 class ArrivalsResult(Envelope):

@@ -7,14 +7,14 @@ from pydantic import Field
 from stopbell_server.contract.envelope import AccessWord, Envelope
 from stopbell_server.contract.model import WireModel
 
+AccessSourceWord = Literal["realtime", "fleet", "trip", "stop", "station", "none"]
+
 
 class AccessFactModel(WireModel):
     """One statement about boarding, with who says it."""
 
     value: AccessWord
-    source: Literal["realtime", "fleet", "trip", "stop", "station", "none"] = Field(
-        description="station: inherited from the parent station. none: nobody says."
-    )
+    source: AccessSourceWord = Field(description="station: inherited from the parent station. none: nobody says.")
 
 
 class StopSummary(WireModel):

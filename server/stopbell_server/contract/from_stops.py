@@ -1,0 +1,76 @@
+"""Stops of the domain as the wire has them."""
+
+from dataclasses import dataclass
+
+from stopbell_server.contract.naming import Naming
+from stopbell_server.contract.stops import StopSummary
+from stopbell_server.contract.uris import to_stop_uri
+from stopbell_server.contract.words import to_access_fact, to_compass
+from stopbell_server.domain.calls import StopDescription
+from stopbell_server.domain.network import LocationType, Stop
+from stopbell_server.timetable.geo import to_bearing
+
+MOST_LINES = 24
+"""A list longer than that helps no one to tell stops apart, and makes answers heavy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A point that the rider gave, in degrees."""
+
+    lat: float
+    lon: float
+
+
+def to_scoped_id(authority: str, identity: str) -> str:
+    """Give `authority:id`, which every tool takes."""
+    return f"{authority}:{identity}"
+
+
+def is_station(stop: Stop) -> bool:
+    """Whether it groups stops (location_type 1)."""
+    return stop.location_type is LocationType.STATION
+
+
+def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place | None = None) -> StopSummary:
+    """Give a stop with what tells it apart. With a place, the compass word from there is given too."""
+    stop, authority = described.stop, described.feed.authority
+    name = naming.name_stop(stop)
+    opposite = described.opposite
+    return StopSummary(
+        type="TransportStation" if is_station(stop) else "PublicTransportStop",
+        id=to_scoped_id(authority, stop.id),
+        uri=to_stop_uri(authority, stop.id, is_station=is_station(stop)),
+        name=name.written,
+        spoken_name=name.spoken,
+        language=name.language,
+        code=stop.code,
+        platform=stop.platform,
+        lat=stop.lat,
+        lng=stop.lon,
+        station=naming.name_stop(described.station).written if described.station else None,
+        towards=list(dict.fromkeys(toward.headsign for toward in described.towards if toward.headsign)),
+        lines=list(described.lines[:MOST_LINES]),
+        platforms=[to_scoped_id(authority, platform.id) for platform in described.platforms],
+        side=None if described.heading is None else to_compass(described.heading),
+        heading=None if described.heading is None else round(described.heading) % 360,
+        opposite=to_scoped_id(authority, opposite.id) if opposite else None,
+        opposite_meters=None if described.opposite_m is None else round(described.opposite_m),
+        access=to_access_fact(described.access),
+        distance_meters=None if described.distance_m is None else round(described.distance_m),
+        walk_bearing=_to_walk_bearing(stop, place),
+        why=_to_why(described),
+    )
+
+
+def _to_walk_bearing(stop: Stop, place: Place | None) -> str | None:
+    if place is None or stop.lat is None or stop.lon is None:
+        return None
+    return to_compass(to_bearing(place.lat, place.lon, stop.lat, stop.lon))
+
+
+def _to_why(described: StopDescription) -> str | None:
+    if described.matched is None:
+        return None if described.distance_m is None else "place"
+    own = {described.stop.code: "code", described.stop.id: "id"}
+    return own.get(described.matched, "name")

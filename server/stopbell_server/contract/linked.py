@@ -1,0 +1,72 @@
+"""Entities as JSON-LD documents: what a resource gives when it is read."""
+
+from typing import Any, Literal
+from urllib.parse import quote
+
+from pydantic import Field
+
+from stopbell_server.contract.envelope import CONTRACT_VERSION, Provenance
+from stopbell_server.contract.model import WireModel
+
+VOCABULARY = f"mobility://vocabulary/stopbell/{CONTRACT_VERSION}#"
+
+
+class Relationship(WireModel):
+    """A link from one entity to another."""
+
+    object: str = Field(description="Address of the other entity.")
+    name: str | None = Field(default=None, description="What riders call it.")
+
+
+class Freshness(WireModel):
+    """What kind of statement this is, and for when it holds."""
+
+    temporal_meaning: Literal["current", "static-plan"] = Field(
+        description="current: holds at validAt. static-plan: holds for the whole timetable."
+    )
+    valid_at: str | None = Field(default=None, description="ISO 8601. Absent for a static plan.")
+    live_state: str | None = None
+    age_seconds: int | None = Field(default=None, description="Age of the live data. Absent: unknown or none.")
+    stale: bool
+
+
+class LinkedEntity(WireModel):
+    """One entity with its meaning, its links and where they come from."""
+
+    context: dict[str, str] = Field(alias="@context")
+    type: str
+    id: str = Field(description="The entity's address; stays the same while its state changes.")
+    urn: str = Field(description="The same identity as a name.")
+    properties: dict[str, Any]
+    relationships: dict[str, list[Relationship]]
+    provenance: Provenance
+    freshness: Freshness
+
+
+def to_context() -> dict[str, str]:
+    """Give the vocabulary: known words by their own addresses, all others in ours."""
+    return {
+        "@vocab": VOCABULARY,
+        "id": "@id",
+        "type": "@type",
+        "name": "https://schema.org/name",
+        "lat": "https://schema.org/latitude",
+        "lng": "https://schema.org/longitude",
+        "description": "https://schema.org/description",
+    }
+
+
+def to_urn(entity_type: str, authority: str, *identity: str) -> str:
+    """Give an NGSI-LD name; every part is percent-encoded, so that a colon in it cannot mislead."""
+    return ":".join(["urn:ngsi-ld", entity_type, *(quote(part, safe="") for part in (authority, *identity))])
+
+
+def to_freshness(provenance: Provenance, valid_at: str | None) -> Freshness:
+    """Say whether something holds now (with `valid_at`) or for the whole timetable (without)."""
+    return Freshness(
+        temporal_meaning="current" if valid_at else "static-plan",
+        valid_at=valid_at,
+        live_state=provenance.live_state if valid_at else None,
+        age_seconds=provenance.age_seconds if valid_at else None,
+        stale=provenance.stale if valid_at else False,
+    )

@@ -1,0 +1,20 @@
+"""Prose from feeds as one clean line: no markup, no control characters, never too long to hear."""
+
+import html
+import re
+
+from stopbell_server.domain.text import to_clean_text
+
+LONGEST = 1200
+"""About a minute and a half of speech; an alert that says more is cut at a word and marked."""
+_TAG = re.compile(r"<(?:!--.*?--|/?[a-zA-Z][^<>]*)>", re.DOTALL)
+_HIDDEN = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+
+
+def to_plain_text(text: str) -> str:
+    """Give text without HTML tags and entities, cleaned to one line. Markup is data here, never shown."""
+    without_tags = _TAG.sub(" ", _HIDDEN.sub(" ", text)) if "<" in text else text
+    clean = to_clean_text(html.unescape(without_tags) if "&" in without_tags else without_tags)
+    if len(clean) <= LONGEST:
+        return clean
+    return clean[:LONGEST].rsplit(" ", 1)[0] + " …"
