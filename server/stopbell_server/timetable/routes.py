@@ -23,8 +23,8 @@ def find_routes(store: Store, asked: str, places: tuple[StopId, ...] = ()) -> tu
     narrow the choice to routes that call there, if any of those fits.
     """
     exact = store.find_route(RouteId(asked))
-    by_label = _list_labelled(store, asked)
-    found = list(dict.fromkeys([*([exact] if exact else []), *by_label])) if by_label else [exact] if exact else []
+    found: list[Route] = [exact] if exact else []
+    found += [route for route in _list_labelled(store, asked) if route != exact]
     if places:
         served = {route.id for route in store.list_routes_at(places)}
         found = [route for route in found if route.id in served] or found
