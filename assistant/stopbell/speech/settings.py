@@ -1,0 +1,25 @@
+"""What a rider can set about the voice."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SLOWEST_WPM, FASTEST_WPM = 80, 450
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSettings:
+    """How the voice sounds. Values beyond the limits are refused, as engines would take them silently."""
+
+    rate_wpm: int = 160
+    """Words a minute, 80 to 450."""
+    volume: float = 1.0
+    """0.0 is silent, 1.0 is the loudest that does not clip."""
+    voices: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Language tag to the engine's name of a voice; for what the rider likes better than our choice."""
+
+    def __post_init__(self) -> None:
+        """Check the limits."""
+        if not SLOWEST_WPM <= self.rate_wpm <= FASTEST_WPM:
+            raise ValueError(f"rate {self.rate_wpm}: words a minute must be {SLOWEST_WPM} to {FASTEST_WPM}")
+        if not 0.0 <= self.volume <= 1.0:
+            raise ValueError(f"volume {self.volume}: must be 0.0 to 1.0")

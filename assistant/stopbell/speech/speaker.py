@@ -1,0 +1,66 @@
+"""What faces and the announcer use to speak, and the one that keeps silent."""
+
+from typing import Protocol
+
+from stopbell.speech.priority import Priority
+from stopbell.speech.utterance import Outcome, Utterance, Words
+
+
+class Speaker(Protocol):
+    """Takes sentences; never blocks and never raises for a broken voice."""
+
+    def say(
+        self,
+        words: Words,
+        language: str,
+        *,
+        key: str | None = None,
+        priority: Priority = Priority.ANSWER,
+        ttl_s: float | None = None,
+        repeatable: bool = True,
+    ) -> Utterance:
+        """Take a sentence and return at once; the utterance tells later how it ended.
+
+        Args:
+            words: the text, or what makes it at the moment of speaking (None then drops it).
+            language: BCP 47 tag of the text.
+            key: takes the place of a waiting or spoken utterance with the same key.
+            priority: how urgent it is.
+            ttl_s: dropped if it could not begin within so many seconds; None waits as long as it takes.
+            repeatable: whether `repeat` may say it; false for labels of what the focus is on.
+        """
+        ...
+
+    def stop(self) -> None:
+        """Silence everything, spoken and waiting, at once."""
+        ...
+
+    def repeat(self) -> Utterance | None:
+        """Say again what was last begun and is worth repeating; None when there is nothing."""
+        ...
+
+
+class MutedSpeaker:
+    """Says nothing: for riders whose screen reader speaks, or who chose silence."""
+
+    def say(
+        self,
+        words: Words,
+        language: str,
+        *,
+        key: str | None = None,
+        priority: Priority = Priority.ANSWER,
+        ttl_s: float | None = None,
+        repeatable: bool = True,
+    ) -> Utterance:
+        """Return an utterance that ended as muted."""
+        utterance = Utterance(words, language, priority=priority, key=key, repeatable=repeatable)
+        utterance.settle(Outcome.MUTED)
+        return utterance
+
+    def stop(self) -> None:
+        """Do nothing: it is silent already."""
+
+    def repeat(self) -> Utterance | None:
+        """Give None: nothing was said."""
+        return None

@@ -1,0 +1,87 @@
+"""Which voice speaks a language, and whether it can be understood."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Intelligibility(Enum):
+    """How well a voice was understood in our measurements."""
+
+    GOOD = "good"
+    FAIR = "fair"
+    UNTRIED = "untried"
+    UNUSABLE = "unusable"
+    """The engine lists it, but it spells letters, drops vowels or reads another script's names."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceFact:
+    """What is known about speaking one language."""
+
+    language: str
+    """The BCP 47 tag that was asked for."""
+    voice: str | None
+    """The engine's own name for the voice; None: it has none."""
+    intelligibility: Intelligibility
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether text in this language is worth speaking; if not it is shown only."""
+        return self.voice is not None and self.intelligibility is not Intelligibility.UNUSABLE
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledVoice:
+    """A voice as the engine lists it."""
+
+    id: str
+    languages: tuple[str, ...]
+
+
+ESPEAK_NAMES: Mapping[str, str] = {
+    "zh": "cmn",
+    "zh-cn": "cmn",
+    "zh-tw": "cmn",
+    "iw": "he",
+    "en-gb": "en",
+    "no": "nb",
+    "pt-pt": "pt",
+}
+"""Where espeak-ng's name for a voice is not the language tag. Its own name for British English is `en`."""
+
+ESPEAK_INTELLIGIBILITY: Mapping[str, Intelligibility] = {
+    **dict.fromkeys(("en", "es", "it", "de", "pt", "ro", "hu", "pl"), Intelligibility.GOOD),
+    **dict.fromkeys(("fr", "cs", "sk", "tr", "el", "ko", "hi", "uk"), Intelligibility.FAIR),
+    **dict.fromkeys(("ja", "he", "iw", "ar", "zh", "cmn"), Intelligibility.UNUSABLE),
+}
+"""By main language. Unusable: kanji are read as the English for a Chinese letter, Hebrew and Arabic lack their
+vowels, Mandarin's tones are lost."""
+
+
+def find_espeak_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:
+    """Find espeak-ng's voice for a tag: the region's own, else the language's."""
+    names = {voice.id.rpartition("/")[2] for voice in installed}
+    tag = _to_tag(language)
+    main = tag.partition("-")[0]
+    wanted = (ESPEAK_NAMES.get(tag), tag, ESPEAK_NAMES.get(main), main)
+    voice = next((name for name in wanted if name is not None and name in names), None)
+    return VoiceFact(language, voice, ESPEAK_INTELLIGIBILITY.get(main, Intelligibility.UNTRIED))
+
+
+def find_native_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:
+    """Find the platform's voice for a tag: of the same region if there is one, else of the same language."""
+    tag = _to_tag(language)
+    main = tag.partition("-")[0]
+    same_language = [voice for voice in installed if main in {_main(spoken) for spoken in voice.languages}]
+    same_region = [voice for voice in same_language if tag in {_to_tag(spoken) for spoken in voice.languages}]
+    best = next(iter(same_region or same_language), None)
+    return VoiceFact(language, best.id if best else None, Intelligibility.UNTRIED)
+
+
+def _to_tag(language: str) -> str:
+    return language.replace("_", "-").lower()
+
+
+def _main(language: str) -> str:
+    return _to_tag(language).partition("-")[0]
