@@ -1,0 +1,57 @@
+"""Times of day and days, shown by CLDR's conventions and spoken in words."""
+
+from datetime import date, datetime
+
+from babel import Locale
+from babel.dates import format_date, get_time_format
+
+from stopbell_server.phrases.language import Language
+from stopbell_server.phrases.numbers import NumberWords
+from stopbell_server.phrases.phrase import Line
+
+
+class ClockWords:
+    """Tells times of day and days in one language."""
+
+    def __init__(self, language: Language, numbers: NumberWords) -> None:
+        """Take the conventions; the clock's pattern is looked up once."""
+        self._clock = language.clock
+        self._dates = language.dates
+        self._numbers = numbers
+        self._locale = Locale.parse(language.locale)
+        self._pattern = get_time_format("short", locale=self._locale)
+
+    def tell_time(self, instant: datetime) -> Line:
+        """Give the time of day in the instant's own zone, as "14:05" and "fourteen oh five"."""
+        hour, minute = instant.hour, instant.minute
+        frame = self._clock.other
+        if minute < 10:
+            frame = self._clock.early if minute else self._clock.full_hour
+        words = frame.format(hour=self._numbers.spell(hour), minute=self._numbers.spell(minute))
+        return Line(self._pattern.apply(instant, self._locale), words)
+
+    def tell_date(self, day: date, *, with_year: bool = False) -> Line:
+        """Give the day in the form that follows "until"."""
+        pattern = self._dates.written_year if with_year else self._dates.written
+        frame = self._dates.spoken_year if with_year else self._dates.spoken
+        words = frame.format(
+            day=self._dates.ordinals[day.day - 1],
+            month=self._dates.months[day.month - 1],
+            year=self._spell_year(day.year) if with_year else "",
+        )
+        return Line(format_date(day, format=pattern, locale=self._locale), words)
+
+    def tell_weekday(self, day: date) -> Line:
+        """Give the weekday in the form that follows "on"."""
+        name = self._dates.weekdays[day.weekday()]
+        return Line(name, name)
+
+    def _spell_year(self, year: int) -> str:
+        century, rest = divmod(year, 100)
+        if self._dates.years == "pairs":
+            if rest < 10:
+                return self._numbers.spell(year)
+            return f"{self._numbers.spell(century)} {self._numbers.spell(rest)}"
+        if century == 20 and rest:
+            return self._dates.years.format(ordinal=self._dates.ordinals[rest - 1])
+        return self._numbers.spell(year)

@@ -1,0 +1,67 @@
+"""Line numbers and platforms as they are spoken: "10A" is "ten A", "T02" is "T zero two"."""
+
+import re
+
+from stopbell_server.phrases.language import Language
+from stopbell_server.phrases.numbers import NumberWords
+
+_PIECES = re.compile(r"[0-9]+|[^\W\d_]+|\S")
+
+LOOK_ALIKES = str.maketrans("АВЕКМНОРСТХІ", "ABEKMHOPCTXI")
+"""Cyrillic capitals that look like Latin ones: riders see one sign, feeds write either."""
+_BACK = {latin: cyrillic for cyrillic, latin in LOOK_ALIKES.items()}
+
+
+class LabelSpeller:
+    """Speaks labels in one language."""
+
+    def __init__(self, language: Language, numbers: NumberWords) -> None:
+        """Take the language's rules and number words."""
+        self._language = language
+        self._rules = language.labels
+        self._numbers = numbers
+
+    def spell(self, label: str) -> str:
+        """Give a label in words; whole words in it stay as they are."""
+        spoken = (self._spell_piece(piece) for piece in _PIECES.findall(label))
+        return " ".join(piece for piece in spoken if piece)
+
+    def spell_letters(self, letters: str) -> str:
+        """Give the letters' names, one after the other."""
+        return " ".join(self._name_letter(letter) for letter in letters)
+
+    def is_initialism(self, piece: str) -> bool:
+        """Tell whether a run of letters is spelled out: one letter, short capitals, or short without a vowel."""
+        if len(piece) == 1:
+            return True
+        if piece.upper() in self._rules.words or len(piece) > 4:
+            return False
+        has_vowel = any(letter in self._rules.vowels for letter in piece.lower())
+        return (piece.isupper() and (len(piece) < 4 or not has_vowel)) or (not has_vowel and piece[0].isupper())
+
+    def _spell_piece(self, piece: str) -> str:
+        if piece[0].isdecimal() and piece.isascii():
+            return self.spell_number(piece)
+        if piece.isalpha():
+            return self.spell_letters(piece) if self.is_initialism(piece) else piece
+        return self._rules.symbols.get(piece, "")
+
+    def spell_number(self, digits: str) -> str:
+        """Read a line number: leading zeros and long ones digit by digit, else as the language's riders do."""
+        if len(digits) > 4 or (digits[0] == "0" and len(digits) > 1):
+            return self._numbers.spell_digits(digits)
+        number = int(digits)
+        in_pairs = len(digits) == 4 or (len(digits) == 3 and self._rules.three_digits == "pairs")
+        head, tail = divmod(number, 100)
+        if not in_pairs or not tail:
+            return self._numbers.spell(number)
+        zero = f"{self._rules.zero_pair} " if tail < 10 else ""
+        return f"{self._numbers.spell(head)} {zero}{self._numbers.spell(tail)}"
+
+    def _name_letter(self, letter: str) -> str:
+        names = self._language.letters
+        upper = letter.upper()
+        for candidate in (upper, upper.translate(LOOK_ALIKES), upper.translate(_BACK)):
+            if candidate in names:
+                return names[candidate]
+        return letter

@@ -1,0 +1,128 @@
+"""A language's conventions as data: `locales/<language>/language.toml`, checked when read."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from stopbell_server.phrases.errors import CatalogError
+
+
+class Table(BaseModel):
+    """A section; a key that is not known is a mistake of the writer and is said."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ListTable(Table):
+    """How parts of a sentence are put together."""
+
+    comma: str
+    last: str = Field(description='Before the last of several, as " and ".')
+    stop: str = Field(description="Ends a sentence.")
+
+
+class NumbersTable(Table):
+    """Number words: our own up to 120, so that no engine has to guess gender or case."""
+
+    plain: Annotated[tuple[str, ...], Field(min_length=121, max_length=121)]
+    beyond: str = Field(description="CLDR spell-out rule set for hundreds and thousands.")
+    hundreds_join: str = Field(description="Between hundreds and the rest.")
+    forms: dict[str, dict[int, str]] = Field(
+        default_factory=dict[str, dict[int, str]],
+        description="By the name used in `{count:name}`: only the numbers that differ from plain.",
+    )
+
+
+class ClockTable(Table):
+    """A time of day in words, 24 hours."""
+
+    full_hour: str
+    early: str = Field(description="Minutes 1 to 9.")
+    other: str
+
+
+class DatesTable(Table):
+    """Days as shown (CLDR pattern letters) and as spoken."""
+
+    written: str
+    written_year: str
+    spoken: str
+    spoken_year: str
+    ordinals: Annotated[tuple[str, ...], Field(min_length=99, max_length=99)] = Field(
+        description="1 to 99 in the form that dates take."
+    )
+    years: str = Field(description='"pairs" reads 2025 as two numbers; else a frame with {ordinal} for 2001 to 2099.')
+    months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
+    weekdays: Annotated[tuple[str, ...], Field(min_length=7, max_length=7)] = Field(
+        description='Monday first, as in "on Monday".'
+    )
+
+
+class LabelsTable(Table):
+    """How line numbers are read."""
+
+    three_digits: str = Field(description='"cardinal", or "pairs" for one oh one.')
+    zero_pair: str = Field(description='The zero in "one oh one".')
+    vowels: str = Field(description="Letters; a short run without any is spelled out.")
+    words: tuple[str, ...] = Field(description="Short words in capitals that are read, not spelled.")
+    symbols: dict[str, str]
+
+
+class Abbreviation(Table):
+    """What a short form stands for, by where it stands in its part of the name. Empty: leave it alone there."""
+
+    short: str = Field(description="Without regard to case; a final full stop in the name is optional.")
+    first: str = ""
+    middle: str = ""
+    last: str = ""
+    always: str = ""
+    dotted: bool = Field(default=False, description="Only when its full stop is written.")
+
+
+class NamesTable(Table):
+    """How names of stops and destinations are read."""
+
+    breaks: dict[str, str] = Field(description="What separates the parts of a name, and what to say for it.")
+    symbols: dict[str, str]
+    ordinal_endings: dict[str, tuple[tuple[str, str], ...]] = Field(
+        description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
+    )
+    abbreviations: tuple[Abbreviation, ...]
+
+
+class Language(Table):
+    """Everything about a language that is not a sentence."""
+
+    tag: str
+    name: str = Field(description="What its speakers call it.")
+    locale: str = Field(description="CLDR locale for clock and dates.")
+    script: str = Field(description="First word of the Unicode names of its letters, as LATIN.")
+    apostrophes: str = Field(description="Characters that are spoken as an apostrophe.")
+    list: ListTable
+    numbers: NumbersTable
+    clock: ClockTable
+    dates: DatesTable
+    compass: dict[str, str] = Field(description="From the contract's eight words.")
+    letters: dict[str, str] = Field(description="Names of letters, upper case; look-alikes are folded before.")
+    labels: LabelsTable
+    names: NamesTable
+
+
+def read_language(path: Path) -> Language:
+    """Read one `language.toml`.
+
+    Raises:
+        CatalogError: not readable, or a key is missing, unknown or of the wrong kind.
+    """
+    try:
+        return Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        problem = _explain(error) if isinstance(error, ValidationError) else str(error)
+        raise CatalogError(f"{path}: {problem}") from error
+
+
+def _explain(error: ValidationError) -> str:
+    """Name each faulty key and what is wrong with it."""
+    return "; ".join(f"{'.'.join(str(step) for step in fault['loc'])}: {fault['msg']}" for fault in error.errors())

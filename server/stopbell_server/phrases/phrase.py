@@ -1,0 +1,51 @@
+"""What a rider reads and hears: one value with a written and a spoken form."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact, or a part of one, as it is shown and as it is spoken."""
+
+    written: str
+    spoken: str
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to say."""
+        return bool(self.written or self.spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A whole answer or announcement."""
+
+    written: str
+    """All of it, for the eye, a braille line or a screen reader; digits stay digits."""
+    spoken: str
+    """All of it, for a voice; numbers, times, units and abbreviations are words."""
+    kind: str
+    """What happened, for whoever ranks it: a word such as `call`, `cancelled`, `board`, `prompt` or `error`."""
+    certainty: str | None = None
+    """The contract's certainty word; None where times are not told or their certainties differ."""
+    lines: tuple[Line, ...] = ()
+    """The separate facts in order, for faces that put one fact on a line; joined they are the whole."""
+
+    def then(self, other: "Phrase") -> "Phrase":
+        """Give this phrase followed by another; kind and certainty stay those of the first."""
+        return from_lines((*self.lines, *other.lines), self.kind, self.certainty)
+
+    def as_kind(self, kind: str) -> "Phrase":
+        """Give the same words as another kind of event."""
+        return replace(self, kind=kind)
+
+
+def from_lines(lines: tuple[Line, ...], kind: str, certainty: str | None = None) -> Phrase:
+    """Give the phrase that says the lines one after the other; empty lines are dropped."""
+    kept = tuple(line for line in lines if line)
+    return Phrase(
+        written=" ".join(line.written for line in kept),
+        spoken=" ".join(line.spoken for line in kept),
+        kind=kind,
+        certainty=certainty,
+        lines=kept,
+    )

@@ -1,0 +1,103 @@
+"""Messages filled with values, in both forms at once."""
+
+from collections.abc import Iterable, Sequence
+
+from stopbell_server.phrases.catalog import SPOKEN, Catalog, Message, Part
+from stopbell_server.phrases.clock_words import ClockWords
+from stopbell_server.phrases.errors import MissingValueError, UnknownMessageError
+from stopbell_server.phrases.labels import LabelSpeller
+from stopbell_server.phrases.language import Language
+from stopbell_server.phrases.names import NameSpeaker
+from stopbell_server.phrases.numbers import NumberWords
+from stopbell_server.phrases.phrase import Line, Phrase
+
+Value = str | int | Line | Phrase
+"""Text stands in both forms as it is; a whole number is digits when written and words when spoken."""
+
+
+class Wording:
+    """Fills the messages of one language; further catalogs of the chain answer where it has none."""
+
+    def __init__(self, language: Language, catalogs: Sequence[Catalog], names: NameSpeaker) -> None:
+        """Take the conventions and the chain of catalogs, the language's own first."""
+        self.language = language
+        self._catalogs = tuple(catalogs)
+        self.numbers = NumberWords(language)
+        self.clock = ClockWords(language, self.numbers)
+        self.labels = LabelSpeller(language, self.numbers)
+        self.names = names
+
+    def has(self, message_id: str) -> bool:
+        """Tell whether some catalog of the chain has the message."""
+        return any(message_id in catalog.messages for catalog in self._catalogs)
+
+    def line(self, message_id: str, /, **values: Value) -> Line:
+        """Fill one message.
+
+        Raises:
+            UnknownMessageError: no catalog of the chain has it.
+            MissingValueError: one of its placeholders was given no value.
+        """
+        for catalog in self._catalogs:
+            if message := catalog.messages.get(message_id):
+                twin = catalog.messages.get(message_id + SPOKEN, message)
+                return Line(
+                    self._fill(catalog, message, message_id, values, spoken=False),
+                    self._fill(catalog, twin, message_id, values, spoken=True),
+                )
+        raise UnknownMessageError(message_id, tuple(catalog.language for catalog in self._catalogs))
+
+    def label(self, label: str) -> Line:
+        """Give a line number or platform, with its spoken form."""
+        return Line(label, self.labels.spell(label))
+
+    def name(self, name: str) -> Line:
+        """Give a name of a stop or destination, with its spoken form."""
+        return Line(name, self.names.speak(name))
+
+    def chain(self, parts: Iterable[Line]) -> Line:
+        """Put parts after each other with commas; empty ones are dropped."""
+        kept = [part for part in parts if part]
+        comma = self.language.list.comma
+        return Line(comma.join(part.written for part in kept), comma.join(part.spoken for part in kept))
+
+    def enumerate(self, parts: Sequence[Line]) -> Line:
+        """Put parts after each other as a list: "3, 14 and 26"."""
+        if len(parts) < 2:
+            return self.chain(parts)
+        head, last = self.chain(parts[:-1]), self.language.list.last
+        return Line(f"{head.written}{last}{parts[-1].written}", f"{head.spoken}{last}{parts[-1].spoken}")
+
+    def sentence(self, *parts: Line) -> Line:
+        """Put parts after each other and end the sentence, once."""
+        whole = self.chain(parts)
+        return Line(self._end(whole.written), self._end(whole.spoken))
+
+    def _end(self, text: str) -> str:
+        stop = self.language.list.stop
+        return text if not text or text.endswith((stop, "?", "!", "…")) else text + stop
+
+    def _fill(
+        self, catalog: Catalog, message: Message, message_id: str, values: dict[str, Value], *, spoken: bool
+    ) -> str:
+        form = message.forms[0]
+        if message.is_plural:
+            count = values.get("count")
+            if not isinstance(count, int):
+                raise MissingValueError(message_id, "count")
+            form = message.forms[min(catalog.plural(count), len(message.forms) - 1)]
+        pieces: list[str] = []
+        for part in form:
+            pieces.append(part.text)
+            if part.name is not None:
+                if part.name not in values:
+                    raise MissingValueError(message_id, part.name)
+                pieces.append(self._render(values[part.name], part, spoken=spoken))
+        return "".join(pieces)
+
+    def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
+        if isinstance(value, int):
+            return self.numbers.spell(value, part.form) if spoken else str(value)
+        if isinstance(value, str):
+            return value
+        return value.spoken if spoken else value.written
