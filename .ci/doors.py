@@ -13,14 +13,18 @@ DOORS: dict[str, tuple[str, ...]] = {
     "polars": ("server/stopbell_server/feeds/importing/",),
     "numpy": ("server/stopbell_server/feeds/importing/", "server/stopbell_server/store/"),
     "sqlite3": ("server/stopbell_server/store/", "server/stopbell_server/feeds/importing/"),
-    "rapidfuzz": ("server/stopbell_server/store/", "server/stopbell_server/feeds/catalogue", "assistant/stopbell/brains/"),
+    "rapidfuzz": (
+        "server/stopbell_server/store/",
+        "server/stopbell_server/feeds/catalogue",
+        "assistant/stopbell/brains/",
+    ),
     "anthropic": ("assistant/stopbell/brains/claude",),
     "mcp.client": ("assistant/stopbell/toolbox.py",),
     "pyttsx3": ("assistant/stopbell/speech/",),
     "espeakng_loader": ("assistant/stopbell/speech/",),
     "miniaudio": ("assistant/stopbell/speech/",),
     "textual": ("assistant/stopbell/faces/tui/",),
-    "babel": ("server/stopbell_server/phrases/",),
+    "babel": ("server/stopbell_server/phrases/", "server/stopbell_server/feeds/catalogue/words.py"),
     "unicode_rbnf": ("server/stopbell_server/phrases/",),
 }
 
