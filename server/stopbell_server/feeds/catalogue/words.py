@@ -37,6 +37,11 @@ def name_countries(codes: frozenset[str], languages: tuple[str, ...]) -> dict[st
     return words
 
 
+def name_country(code: str) -> str:
+    """Give the English name of a country, for operators; its code when it has none."""
+    return _list_countries("en").get(code, code)
+
+
 def _list_countries(language: str) -> Mapping[str, str]:
     try:
         return cast("Mapping[str, str]", Locale.parse(language.replace("-", "_")).territories)
