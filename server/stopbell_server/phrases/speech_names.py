@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from stopbell_server.phrases.books import Phrasebooks
+from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 
 def speak_name(text: str, language: str | None) -> str:
