@@ -1,1 +1,1 @@
-"""The door for programs."""
+"""The door for programs: the home, the feeds in it, and the world as it is now."""

@@ -18,5 +18,5 @@ def open_clock(asked: str | None = None, environment: Mapping[str, str] = os.env
         return parse_clock(text)
     except ValueError as error:
         raise SettingsInvalid(
-            f"{origin} is {text!r}, which is not an instant with an offset; write for example 2026-11-30T08:00:00+02:00."
+            f"{origin} is {text!r}, not an instant with an offset; write for example 2026-11-30T08:00:00+02:00."
         ) from error
