@@ -1,0 +1,144 @@
+"""From the bytes of one realtime source to what they carry."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zlib import crc32
+
+from google.transit import gtfs_realtime_pb2
+
+from stopbell_server.domain.errors import RealtimeRefused
+from stopbell_server.domain.realtime import Alert
+from stopbell_server.feeds.realtime.alert_facts import AlertReader
+from stopbell_server.feeds.realtime.framing import frame
+from stopbell_server.feeds.realtime.json_feed import read_json
+from stopbell_server.feeds.realtime.payload import Form, open_payload
+from stopbell_server.feeds.realtime.protobuf_feed import Piece, read_entities, read_header
+from stopbell_server.feeds.realtime.values import to_datetime, to_text
+
+UPDATES, VEHICLES, ALERTS = "updates", "vehicles", "alerts"
+UNKNOWN_KIND = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class DecodedFeed:
+    """One payload, sorted; trips and vehicles still as messages, converted when somebody asks."""
+
+    header_time: datetime | None
+    """None when the header's timestamp is zero, absent or impossible."""
+    updates: tuple[gtfs_realtime_pb2.TripUpdate, ...]
+    assigning: frozenset[int]
+    """Places in `updates` where an assigned_stop_id may stand; elsewhere there is none."""
+    vehicles: tuple[gtfs_realtime_pb2.VehiclePosition, ...]
+    alerts: tuple[Alert, ...]
+    entity_count: int
+    """All entities, the damaged and the deleted ones too."""
+    bad_entities: int
+    problems: Mapping[str, int]
+    checksum: int | None
+    """Tells a repeated payload from a new one; only where no header time does."""
+
+    @property
+    def kind(self) -> str:
+        """What it carries, judged by content, joined by `+`; `unknown` when it carries nothing."""
+        found = ((UPDATES, self.updates), (VEHICLES, self.vehicles), (ALERTS, self.alerts))
+        return "+".join(name for name, content in found if content) or UNKNOWN_KIND
+
+
+def decode(payload: bytes) -> DecodedFeed:
+    """Decode one payload: protobuf or JSON, gzip or not. Safe for a worker thread; other threads get their turn.
+
+    Raises:
+        RealtimeRefused: the bytes are no GTFS-Realtime, are cut off, or send differences only.
+    """
+    form, content = open_payload(payload)
+    sorting = _Sorting()
+    if form is Form.JSON:
+        header = _sort_json(content, sorting)
+    else:
+        frames = frame(content)
+        header = read_header(content, frames)
+        sorting.add_all(read_entities(content, frames))
+    if header.incrementality == gtfs_realtime_pb2.FeedHeader.DIFFERENTIAL:
+        raise RealtimeRefused("the feed sends only differences (incrementality DIFFERENTIAL); use its full data set")
+    return sorting.finish(header, content)
+
+
+def _sort_json(content: bytes, sorting: "_Sorting") -> gtfs_realtime_pb2.FeedHeader:
+    header: gtfs_realtime_pb2.FeedHeader | None = None
+    for part in read_json(content):
+        if isinstance(part, gtfs_realtime_pb2.FeedHeader):
+            header = part
+        else:
+            sorting.add(part, may_assign=True)
+    if header is None:
+        raise RealtimeRefused("the JSON has no feed header; is this the address of a GTFS-Realtime feed?")
+    return header
+
+
+class _Sorting:
+    """Puts entities where they belong and counts what is wrong with them."""
+
+    def __init__(self) -> None:
+        self._updates: list[gtfs_realtime_pb2.TripUpdate] = []
+        self._assigning: set[int] = set()
+        self._vehicles: list[gtfs_realtime_pb2.VehiclePosition] = []
+        self._alerts: list[Alert] = []
+        self._count = 0
+        self._bad = 0
+        self._problems = Counter[str]()
+        self._alert_reader = AlertReader(self._problems)
+
+    def add_all(self, pieces: Iterable[Piece]) -> None:
+        for entity, may_assign in pieces:
+            self.add(entity, may_assign=may_assign)
+
+    def add(self, entity: gtfs_realtime_pb2.FeedEntity | None, *, may_assign: bool) -> None:
+        self._count += 1
+        if entity is None:
+            self._bad += 1
+        elif entity.is_deleted:
+            self._problems["deleted-entities"] += 1
+        elif not self._add_content(entity, may_assign=may_assign):
+            self._bad += 1
+
+    def _add_content(self, entity: gtfs_realtime_pb2.FeedEntity, *, may_assign: bool) -> bool:
+        """Say whether there was anything to keep; an update without a trip descriptor speaks of nothing."""
+        is_kept = False
+        if entity.HasField("trip_update") and entity.trip_update.HasField("trip"):
+            if may_assign:
+                self._assigning.add(len(self._updates))
+            self._updates.append(entity.trip_update)
+            is_kept = True
+        if entity.HasField("vehicle"):
+            self._vehicles.append(entity.vehicle)
+            is_kept = True
+        if entity.HasField("alert"):
+            entity_id = to_text(entity.id) or f"#{self._count}"
+            self._alerts.append(self._alert_reader.to_alert(entity_id, entity.alert))
+            is_kept = True
+        if not is_kept and (
+            entity.HasField("shape") or entity.HasField("stop") or entity.HasField("trip_modifications")
+        ):
+            self._problems["unused-entities"] += 1
+            is_kept = True
+        return is_kept
+
+    def finish(self, header: gtfs_realtime_pb2.FeedHeader, content: bytes) -> DecodedFeed:
+        if self._bad and self._bad == self._count:
+            raise RealtimeRefused(f"none of the feed's {self._count} entities can be understood")
+        if not header.HasField("gtfs_realtime_version"):
+            self._problems["version-missing"] += 1
+        header_time = to_datetime(header.timestamp, self._problems)
+        return DecodedFeed(
+            header_time=header_time,
+            updates=tuple(self._updates),
+            assigning=frozenset(self._assigning),
+            vehicles=tuple(self._vehicles),
+            alerts=tuple(self._alerts),
+            entity_count=self._count,
+            bad_entities=self._bad,
+            problems={name: count for name, count in self._problems.items() if count},
+            checksum=crc32(content) if header_time is None else None,
+        )
