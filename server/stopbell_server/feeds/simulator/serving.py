@@ -42,8 +42,10 @@ class _Server(HTTPServer):
     """Keeps the rider's terminal clean: a client that went away is nothing, a fault of ours goes to the log."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exception(), OSError):
-            logging.getLogger(__name__).exception("The simulated feed failed to answer")
+        """Log what went wrong with one request."""
+        fault = sys.exception()
+        if not isinstance(fault, OSError):
+            logging.getLogger(__name__).error("The simulated feed failed to answer", exc_info=fault)
 
 
 @contextmanager
