@@ -1,0 +1,1 @@
+"""What real screen readers say of our programs."""
