@@ -1,0 +1,169 @@
+"""calendar.txt and calendar_dates.txt → sets of services, one per weekday and stretch of days.
+
+No day is expanded beyond where a service begins, ends or has an exception, so a calendar to the year 2220 costs
+nothing and nothing has to be cut off.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from stopbell_server.domain.service_day import parse_service_day
+from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.values import report_rows
+from stopbell_server.store.schema import WEEKDAYS
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledCalendar:
+    """When services run."""
+
+    services: tuple[str, ...]
+    """service_id; number N stands at place N - 1."""
+    number_by_id: Mapping[str, int]
+    periods: tuple[tuple[int, ...], ...]
+    """(first day as ordinal, set on Monday … set on Sunday)."""
+    sets: tuple[tuple[int, int], ...]
+    """(set, service). Set 0 is empty."""
+    first_day: date | None
+    last_day: date | None
+
+
+@dataclass(slots=True)
+class _Rules:
+    """What the files say, by service number."""
+
+    numbers: dict[str, int] = field(default_factory=dict[str, int])
+    ranges: dict[int, tuple[int, int, tuple[bool, ...]]] = field(default_factory=dict[int, Any])
+    exceptions: dict[int, dict[int, bool]] = field(default_factory=dict[int, dict[int, bool]])
+    """Day → service → whether it is added."""
+
+    def number(self, service: str) -> int:
+        return self.numbers.setdefault(service, len(self.numbers) + 1)
+
+
+def compile_calendar(
+    calendar: Table | None, dates: Table | None, used: Iterable[str], log: FindingLog
+) -> CompiledCalendar:
+    """Work out the days of all services, also of those that trips use and no file defines: these never run."""
+    rules = _Rules()
+    if calendar is not None:
+        _read_ranges(calendar, rules, log)
+    if dates is not None:
+        _read_exceptions(dates, rules, log)
+    known = len(rules.numbers)
+    for service in used:
+        rules.number(service)
+    if calendar is None and dates is None:
+        log.add(
+            Severity.NOTED, "calendar.txt", "neither calendar.txt nor calendar_dates.txt is there",
+            "no trip runs on any day",
+        )  # fmt: skip
+    elif len(rules.numbers) > known:
+        log.add(
+            Severity.DROPPED, "trips.txt", "service is in neither calendar.txt nor calendar_dates.txt",
+            "its trips never run", column="service_id", example=list(rules.numbers)[known],
+            count=len(rules.numbers) - known,
+        )  # fmt: skip
+    return _compile(rules)
+
+
+def _read_ranges(table: Table, rules: _Rules, log: FindingLog) -> None:
+    bad_dates = np.zeros(len(table.frame), dtype=np.bool_)
+    doubled = bad_dates.copy()
+    bad_flags = bad_dates.copy()
+    for row, cells in enumerate(table.frame.iter_rows(named=True)):
+        number = rules.number(cells["service_id"])
+        if number in rules.ranges:
+            doubled[row] = True
+            continue
+        days = tuple(cells[day] == "1" for day in WEEKDAYS)
+        bad_flags[row] = any(cells[day] not in ("0", "1") for day in WEEKDAYS)
+        first, last = _parse_day(cells["start_date"]), _parse_day(cells["end_date"])
+        if first is None or last is None:
+            bad_dates[row] = True
+            rules.ranges[number] = (1, 0, days)
+            continue
+        rules.ranges[number] = (first, last, days)
+    report_rows(table, "start_date", bad_dates, log, Severity.DROPPED, "not a date YYYYMMDD", "the service never runs")
+    report_rows(table, "service_id", doubled, log, Severity.DROPPED, "id used twice", "the first row is kept")
+    report_rows(table, "monday", bad_flags, log, Severity.REPAIRED, "a weekday is neither 0 nor 1", "read as 0")
+
+
+def _read_exceptions(table: Table, rules: _Rules, log: FindingLog) -> None:
+    bad_dates = np.zeros(len(table.frame), dtype=np.bool_)
+    bad_types = bad_dates.copy()
+    doubled = bad_dates.copy()
+    for row, (service, text, kind) in enumerate(table.frame.select("service_id", "date", "exception_type").iter_rows()):
+        day = _parse_day(text)
+        number = rules.number(service)
+        if day is None:
+            bad_dates[row] = True
+        elif kind not in ("1", "2"):
+            bad_types[row] = True
+        elif number in rules.exceptions.setdefault(day, {}):
+            doubled[row] = rules.exceptions[day][number] != (kind == "1")
+        else:
+            rules.exceptions[day][number] = kind == "1"
+    report_rows(table, "date", bad_dates, log, Severity.DROPPED, "not a date YYYYMMDD", "row left out")
+    report_rows(table, "exception_type", bad_types, log, Severity.DROPPED, "neither 1 nor 2", "row left out")
+    report_rows(table, "date", doubled, log, Severity.DROPPED, "added and removed on one day", "the first row is kept")
+
+
+def _parse_day(text: str) -> int | None:
+    try:
+        return parse_service_day(text).toordinal()
+    except ValueError:
+        return None
+
+
+def _compile(rules: _Rules) -> CompiledCalendar:
+    count = len(rules.numbers)
+    firsts = np.ones(count + 1, dtype=np.int64)
+    lasts = np.zeros(count + 1, dtype=np.int64)
+    weekdays = np.zeros((7, count + 1), dtype=np.bool_)
+    for number, (first, last, days) in rules.ranges.items():
+        firsts[number], lasts[number], weekdays[:, number] = first, last, days
+    borders = sorted(
+        {*firsts[1:].tolist(), *(lasts[1:] + 1).tolist()}
+        | {day for day in rules.exceptions}
+        | {day + 1 for day in rules.exceptions}
+    )
+    numbers: dict[bytes, int] = {b"": 0}
+    periods: list[tuple[int, ...]] = []
+    for place, first in enumerate(borders):
+        length = borders[place + 1] - first if place + 1 < len(borders) else 7
+        in_range = (firsts <= first) & (first <= lasts)
+        sets = [0] * 7
+        for day in range(first, first + min(7, length)):
+            weekday = (day - 1) % 7
+            runs = in_range & weekdays[weekday]
+            for number, is_added in rules.exceptions.get(day, {}).items():
+                runs[number] = is_added
+            key = np.flatnonzero(runs).astype(np.int32).tobytes()
+            sets[weekday] = numbers.setdefault(key, len(numbers))
+        if not periods or periods[-1][1:] != tuple(sets):
+            periods.append((first, *sets))
+    rows = tuple(
+        (number, service) for key, number in numbers.items() for service in np.frombuffer(key, dtype=np.int32).tolist()
+    )
+    first_day, last_day = _find_span(borders, periods)
+    return CompiledCalendar(tuple(rules.numbers), rules.numbers, tuple(periods), rows, first_day, last_day)
+
+
+def _find_span(borders: list[int], periods: list[tuple[int, ...]]) -> tuple[date | None, date | None]:
+    """Give the first and the last day with any service."""
+    running = [place for place, period in enumerate(periods) if any(period[1:])]
+    if not running:
+        return None, None
+    first_period = periods[running[0]]
+    first = next(day for day in range(first_period[0], first_period[0] + 7) if first_period[1 + (day - 1) % 7])
+    last_place = running[-1]
+    last_period = periods[last_place]
+    end = periods[last_place + 1][0] if last_place + 1 < len(periods) else borders[-1]
+    last = next(day for day in range(end - 1, end - 8, -1) if last_period[1 + (day - 1) % 7])
+    return date.fromordinal(first), date.fromordinal(last)

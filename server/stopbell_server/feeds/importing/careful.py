@@ -1,0 +1,121 @@
+"""Reads a faulty CSV record by record with the standard library; knows the line of each, salvages what it can."""
+
+import csv
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from stopbell_server.feeds.importing.report import FindingLog, Severity
+
+_LONGEST_RECORD_LINES = 8
+_CLOSING_QUOTE = re.compile(r'"(?= {0,8}(?:,|$))')
+
+
+@dataclass(frozen=True, slots=True)
+class CarefulRows:
+    """Rows as wide as the header, and the line on which each begins."""
+
+    rows: list[list[str]]
+    lines: list[int]
+
+
+def read_carefully(text: str, width: int, first_line: int, file: str, log: FindingLog) -> CarefulRows:
+    """Read all records after the header.
+
+    A short row is filled with empty cells, a long one loses its empty tail, or is dropped if the tail has text.
+    A row whose quotes are unsound is read by itself, so that its neighbours keep their columns.
+    """
+    rows: list[list[str]] = []
+    lines: list[int] = []
+    for line, cells, is_salvaged in _split_records(text, first_line):
+        if is_salvaged:
+            log.add(
+                Severity.REPAIRED, file, "unescaped quotes", "read up to the next quote and comma",
+                line=line, example=",".join(cells),
+            )  # fmt: skip
+        fitted = _fit(cells, width, line, file, log)
+        if fitted is not None:
+            rows.append(fitted)
+            lines.append(line)
+    return CarefulRows(rows, lines)
+
+
+def _fit(cells: list[str], width: int, line: int, file: str, log: FindingLog) -> list[str] | None:
+    if len(cells) < width:
+        log.add(
+            Severity.REPAIRED, file, "row with too few cells", "missing cells are empty",
+            line=line, example=",".join(cells),
+        )  # fmt: skip
+        return cells + [""] * (width - len(cells))
+    if any(cell.strip() for cell in cells[width:]):
+        log.add(
+            Severity.DROPPED, file, "row with too many cells", "row left out: its columns are shifted",
+            line=line, example=",".join(cells),
+        )  # fmt: skip
+        return None
+    if len(cells) > width:
+        log.add(Severity.REPAIRED, file, "row with empty cells too many", "they are ignored", line=line)
+    return cells[:width]
+
+
+def _split_records(text: str, first_line: int) -> Iterator[tuple[int, list[str], bool]]:
+    """Split into (line, cells, whether quotes had to be guessed); blank lines are left out."""
+    physical = re.split(r"\r\n|\n|\r", text)
+    position = 0
+    while position < len(physical):
+        line = physical[position]
+        number = first_line + position
+        if not line.strip():
+            position += 1
+            continue
+        if '"' not in line:
+            yield number, line.split(","), False
+            position += 1
+            continue
+        taken, cells = _read_quoted(physical, position)
+        if cells is not None:
+            yield number, cells, False
+            position += taken
+            continue
+        yield number, _split_lax(line), True
+        position += 1
+
+
+def _read_quoted(physical: list[str], position: int) -> tuple[int, list[str] | None]:
+    """Read a sound record that may run over several lines; (lines taken, None) when there is none."""
+    for taken in range(1, _LONGEST_RECORD_LINES + 1):
+        lines = physical[position : position + taken]
+        if len(lines) < taken:
+            break
+        record = "\n".join(lines)
+        if record.count('"') % 2:
+            continue
+        try:
+            parsed = list(csv.reader([record], strict=True))
+        except csv.Error:
+            break
+        if len(parsed) == 1:
+            return taken, parsed[0]
+        break
+    return 1, None
+
+
+def _split_lax(line: str) -> list[str]:
+    """Split a line with unsound quotes: a quoted cell ends only where a comma or the line's end follows its quote."""
+    closing = [found.start() for found in _CLOSING_QUOTE.finditer(line)]
+    cells: list[str] = []
+    start = 0
+    while start <= len(line):
+        opening = start
+        while line[opening : opening + 1] == " ":
+            opening += 1
+        place = bisect_right(closing, opening)
+        if line[opening : opening + 1] == '"' and place < len(closing):
+            end = line.find(",", closing[place])
+            cells.append(line[opening + 1 : closing[place]].replace('""', '"'))
+        else:
+            end = line.find(",", start)
+            cells.append(line[start:] if end < 0 else line[start:end])
+        start = len(line) + 1 if end < 0 else end + 1
+    return cells

@@ -1,0 +1,116 @@
+"""Which files and columns of GTFS an import reads; everything else is never unpacked."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpec:
+    """One file: what must be there and what is read if it is there."""
+
+    file: str
+    required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    is_required: bool = False
+    """Without the file there is no feed."""
+    is_vital: bool = True
+    """If the file is there without its required columns, riders would be told wrong times: the feed is refused."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """All columns that are read."""
+        return self.required + self.optional
+
+
+AGENCY = TableSpec(
+    "agency.txt",
+    ("agency_name", "agency_timezone"),
+    ("agency_id", "agency_url", "agency_lang", "agency_phone"),
+    is_required=True,
+)
+STOPS = TableSpec(
+    "stops.txt",
+    ("stop_id",),
+    (
+        "stop_name",
+        "tts_stop_name",
+        "stop_code",
+        "platform_code",
+        "location_type",
+        "parent_station",
+        "stop_lat",
+        "stop_lon",
+        "wheelchair_boarding",
+        "stop_desc",
+        "stop_timezone",
+    ),
+    is_required=True,
+)
+ROUTES = TableSpec(
+    "routes.txt",
+    ("route_id", "route_type"),
+    ("agency_id", "route_short_name", "route_long_name", "tts_route_short_name", "route_color"),
+    is_required=True,
+)
+TRIPS = TableSpec(
+    "trips.txt",
+    ("route_id", "service_id", "trip_id"),
+    ("trip_headsign", "trip_short_name", "direction_id", "block_id", "wheelchair_accessible"),
+    is_required=True,
+)
+STOP_TIMES = TableSpec(
+    "stop_times.txt",
+    ("trip_id", "stop_id", "stop_sequence"),
+    (
+        "arrival_time",
+        "departure_time",
+        "pickup_type",
+        "drop_off_type",
+        "stop_headsign",
+        "timepoint",
+        "location_id",
+        "location_group_id",
+    ),
+    is_required=True,
+)
+CALENDAR = TableSpec(
+    "calendar.txt",
+    (
+        "service_id",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "start_date",
+        "end_date",
+    ),
+)
+CALENDAR_DATES = TableSpec("calendar_dates.txt", ("service_id", "date", "exception_type"))
+FREQUENCIES = TableSpec("frequencies.txt", ("trip_id", "start_time", "end_time", "headway_secs"), ("exact_times",))
+FEED_INFO = TableSpec("feed_info.txt", (), ("feed_publisher_name", "feed_lang", "feed_start_date", "feed_end_date"))
+ATTRIBUTIONS = TableSpec("attributions.txt", ("organization_name",), is_vital=False)
+TRANSLATIONS = TableSpec(
+    "translations.txt",
+    ("translation",),
+    (
+        "table_name",
+        "field_name",
+        "language",
+        "record_id",
+        "record_sub_id",
+        "field_value",
+        "trans_id",
+        "lang",
+    ),
+    is_vital=False,
+)
+"""`trans_id` and `lang` are the older form of GTFS-JP, where the value is looked up whatever the field."""
+
+IGNORED_KINDS = {
+    "booking_rules.txt": "on-demand services (GTFS-Flex)",
+    "locations.geojson": "on-demand zones (GTFS-Flex)",
+    "fare_products.txt": "fares",
+}
+"""Files whose absence from the store an operator should know about."""

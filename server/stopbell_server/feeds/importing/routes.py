@@ -1,0 +1,152 @@
+"""agency.txt and routes.txt → rows of `agencies` and `routes`."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import numpy as np
+
+from stopbell_server.domain.errors import FeedRefused
+from stopbell_server.domain.network import Mode
+from stopbell_server.domain.text import to_clean_text
+from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.stops import keep_first
+from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.values import parse_int, report_rows
+
+_BASIC = {
+    0: Mode.TRAM,
+    1: Mode.METRO,
+    2: Mode.RAIL,
+    3: Mode.BUS,
+    4: Mode.FERRY,
+    5: Mode.CABLE_TRAM,
+    6: Mode.AERIAL_LIFT,
+    7: Mode.FUNICULAR,
+    11: Mode.TROLLEYBUS,
+    12: Mode.MONORAIL,
+    405: Mode.MONORAIL,
+    1701: Mode.CABLE_TRAM,
+}
+_HUNDREDS = {
+    1: Mode.RAIL,
+    2: Mode.COACH,
+    3: Mode.RAIL,
+    4: Mode.METRO,
+    5: Mode.METRO,
+    6: Mode.METRO,
+    7: Mode.BUS,
+    8: Mode.TROLLEYBUS,
+    9: Mode.TRAM,
+    10: Mode.FERRY,
+    12: Mode.FERRY,
+    13: Mode.AERIAL_LIFT,
+    14: Mode.FUNICULAR,
+    15: Mode.TAXI,
+}
+"""Extended route types (the European TPEG list) by their hundreds."""
+
+_COLOR = re.compile(r"[0-9A-Fa-f]{6}")
+_DIGITS = re.compile(r"(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledAgencies:
+    """All agencies, and what holds for the whole feed."""
+
+    rows: tuple[tuple[str, str, str | None, str | None], ...]
+    """agency_id, name, url, phone."""
+    zone: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRoutes:
+    """All routes in natural order of their labels, numbered from 1."""
+
+    rows: tuple[tuple[int, str, str, str, str | None, str | None, str | None, str | None], ...]
+    """number, route_id, mode, agency_id, short name, long name, spoken name, colour."""
+    number_by_id: Mapping[str, int]
+
+
+def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
+    """Check the agencies and the feed's zone.
+
+    Raises:
+        FeedRefused: there is no agency, or the time zone is not known: every time would be wrong.
+    """
+    rows = list(table.frame.iter_rows(named=True))
+    if not rows:
+        raise FeedRefused("agency.txt has no row. Ask the publisher for a whole GTFS feed.")
+    zones = [row["agency_timezone"] for row in rows if row["agency_timezone"]]
+    zone = zones[0] if zones else ""
+    if not _is_zone(zone):
+        raise FeedRefused(
+            f"agency.txt: agency_timezone {to_clean_text(zone)[:60]!r} is not a time zone, so every time would be wrong. "
+            "Ask the publisher for a name of the IANA database, such as Europe/Kyiv."
+        )
+    others = np.array([row["agency_timezone"] not in ("", zone) for row in rows])
+    report_rows(
+        table, "agency_timezone", others, log, Severity.REPAIRED, "agencies in different time zones", f"{zone} is used"
+    )
+    compiled = {
+        row["agency_id"]: (
+            row["agency_id"],
+            to_clean_text(row["agency_name"]),
+            to_clean_text(row["agency_url"]) or None,
+            to_clean_text(row["agency_phone"]) or None,
+        )
+        for row in reversed(rows)
+    }
+    doubled = len(rows) - len(compiled)
+    log.add(Severity.DROPPED, "agency.txt", "id used twice", "the first row is kept", column="agency_id", count=doubled)
+    language = next((to_clean_text(row["agency_lang"]) for row in rows if row["agency_lang"]), None)
+    return CompiledAgencies(tuple(reversed(compiled.values())), zone, language)
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        return bool(name) and ZoneInfo(name).key == name
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+
+
+def compile_routes(table: Table, agencies: CompiledAgencies, log: FindingLog) -> CompiledRoutes:
+    """Check, sort and number the routes."""
+    table = keep_first(table, "route_id", log)
+    rows = list(table.frame.iter_rows(named=True))
+    modes = [_to_mode(row["route_type"]) for row in rows]
+    odd = np.array([mode is None for mode in modes], dtype=np.bool_)
+    report_rows(table, "route_type", odd, log, Severity.REPAIRED, "not a known kind of vehicle", "read as other")
+    only = agencies.rows[0][0]
+    ordered = sorted(zip(rows, modes, strict=True), key=lambda pair: _to_natural_key(pair[0]))
+    compiled = tuple(
+        (
+            number,
+            row["route_id"],
+            (mode or Mode.OTHER).value,
+            row["agency_id"] or only,
+            to_clean_text(row["route_short_name"]) or None,
+            to_clean_text(row["route_long_name"]) or None,
+            to_clean_text(row["tts_route_short_name"]) or None,
+            row["route_color"].upper() if _COLOR.fullmatch(row["route_color"]) else None,
+        )
+        for number, (row, mode) in enumerate(ordered, start=1)
+    )
+    return CompiledRoutes(compiled, {row[1]: row[0] for row in compiled})
+
+
+def _to_mode(cell: str) -> Mode | None:
+    code = parse_int(cell)
+    if code is None:
+        return None
+    return _BASIC.get(code) or _HUNDREDS.get(code // 100) or (Mode.OTHER if 100 <= code < 1800 else None)
+
+
+def _to_natural_key(row: Mapping[str, str]) -> tuple[object, ...]:
+    """Sort 2 before 10 and 10 before 10A; labels without a number come last."""
+    label = row["route_short_name"] or row["route_long_name"] or row["route_id"]
+    parts = _DIGITS.split(label.casefold())
+    numbered = [(int(part), "") if place % 2 else (-1, part) for place, part in enumerate(parts)]
+    return (not label[:1].isdigit(), numbered, row["route_id"])

@@ -1,0 +1,82 @@
+"""trips.txt → columns of `trips`, before its stop times are known."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from stopbell_server.domain.text import to_clean_text
+from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.stops import keep_first, keep_rows
+from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, report_rows
+
+
+@dataclass(slots=True)
+class Headsigns:
+    """Texts that repeat on thousands of trips, numbered from 1; 0 is none."""
+
+    number_by_text: dict[str, int] = field(default_factory=dict[str, int])
+
+    def number(self, text: str) -> int:
+        """Give the number of a clean text; 0 for an empty one."""
+        return self.number_by_text.setdefault(text, len(self.number_by_text) + 1) if text else 0
+
+    def number_column(self, cells: pl.Series) -> NDArray[np.int32]:
+        """Give the numbers of a column of raw text."""
+        distinct = cells.unique(maintain_order=True)
+        numbers = [self.number(to_clean_text(text)) for text in distinct.to_list()]
+        return to_numbers(cells, dict(zip(distinct.to_list(), numbers, strict=True)), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledTrips:
+    """Columns of equal length; the trip with number N stands at place N - 1."""
+
+    ids: pl.Series
+    routes: NDArray[np.int32]
+    services: NDArray[np.int32]
+    headsigns: NDArray[np.int32]
+    short_names: list[str | None]
+    directions: list[int | None]
+    blocks: list[str | None]
+    wheelchair: list[int]
+
+
+def compile_trips(
+    table: Table, routes: Mapping[str, int], headsigns: Headsigns, log: FindingLog
+) -> tuple[CompiledTrips, pl.Series]:
+    """Check and number the trips. Their services get numbers from the calendar: the ids are given beside."""
+    table = keep_first(table, "trip_id", log)
+    numbers = to_numbers(table.frame["route_id"], routes, 0)
+    lost = numbers == 0
+    report_rows(table, "route_id", lost, log, Severity.DROPPED, "route is not in routes.txt", "trip left out")
+    table, numbers = keep_rows(table, ~lost), numbers[~lost]
+    directions = parse_codes(table, "direction_id", (0, 1), NO_VALUE, log, "read as unknown")
+    wheelchair = parse_codes(table, "wheelchair_accessible", range(3), 0, log, "read as unknown")
+    frame = table.frame
+    compiled = CompiledTrips(
+        ids=frame["trip_id"],
+        routes=numbers,
+        services=np.zeros(len(frame), dtype=np.int32),
+        headsigns=headsigns.number_column(frame["trip_headsign"]),
+        short_names=clean_texts(frame["trip_short_name"]),
+        directions=[None if code == NO_VALUE else code for code in directions.tolist()],
+        blocks=[cell or None for cell in frame["block_id"].to_list()],
+        wheelchair=wheelchair.tolist(),
+    )
+    return compiled, frame["service_id"]
+
+
+def clean_texts(cells: pl.Series) -> list[str | None]:
+    """Clean a column of text; empty is None."""
+    return [to_clean_text(cell) or None if cell else None for cell in cells.to_list()]
+
+
+def to_numbers(cells: pl.Series, numbers: Mapping[str, int], default: int) -> NDArray[np.int32]:
+    """Map a column of ids to their numbers; runs of the same id are looked up once."""
+    runs = cells.rle().struct.unnest()
+    found = [numbers.get(value, default) for value in runs["value"].to_list()]
+    return np.repeat(np.array(found, dtype=np.int32), runs["len"].to_numpy())

@@ -1,0 +1,91 @@
+"""Cells of GTFS tables → numbers: whole columns at once, with a finding for what cannot be read."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.tables import Table
+
+_TIME = r"^\d{1,3}:[0-5]\d:[0-5]\d$"
+_SHORT_TIME = r"^\d{1,3}:[0-5]\d$"
+NO_VALUE = -(2**31)
+"""In a column of numbers: the cell is empty or cannot be read."""
+
+
+def parse_times(table: Table, column: str, log: FindingLog) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """Give seconds for H:MM:SS, HH:MM:SS, HHH:MM:SS and HH:MM; and which cells are neither a time nor empty."""
+    cells = table.frame[column]
+    if column not in table.present:
+        return np.full(len(cells), NO_VALUE, dtype=np.int32), np.zeros(len(cells), dtype=np.bool_)
+    good = cells.str.contains(_TIME)
+    if not good.all():
+        short = cells.str.contains(_SHORT_TIME)
+        report_rows(table, column, short.to_numpy(), log, Severity.REPAIRED, "time without seconds", "read as HH:MM:00")
+        cells = pl.select(pl.when(short).then(cells + ":00").otherwise(cells)).to_series()
+        good = good | short
+    digits = cells.str.replace_all(":", "", literal=True).cast(pl.Int32, strict=False).fill_null(0)
+    seconds = digits // 10_000 * 3600 + digits // 100 % 100 * 60 + digits % 100
+    is_good = good.to_numpy()
+    values = np.where(is_good, seconds.to_numpy(), NO_VALUE).astype(np.int32)
+    return values, ~is_good & (cells != "").to_numpy()
+
+
+def parse_numbers(table: Table, column: str) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """Give whole numbers; and which cells are neither a number nor empty."""
+    cells = table.frame[column]
+    if column not in table.present:
+        return np.full(len(cells), NO_VALUE, dtype=np.int32), np.zeros(len(cells), dtype=np.bool_)
+    parsed = cells.cast(pl.Int32, strict=False)
+    unread = parsed.is_null().to_numpy()
+    return parsed.fill_null(NO_VALUE).to_numpy(), unread & (cells != "").to_numpy()
+
+
+def parse_codes(
+    table: Table, column: str, allowed: Sequence[int], default: int, log: FindingLog, handling: str
+) -> NDArray[np.int32]:
+    """Give the numbers of an enumerated column; empty is the default, and so is, with a finding, what is not allowed."""
+    numbers, unread = parse_numbers(table, column)
+    if column not in table.present:
+        return np.full(len(numbers), default, dtype=np.int32)
+    odd = ~np.isin(numbers, (*allowed, NO_VALUE)) | unread
+    report_rows(table, column, odd, log, Severity.REPAIRED, "value is not one of the specification's", handling)
+    return np.where(odd | (numbers == NO_VALUE), default, numbers).astype(np.int32)
+
+
+def report_rows(
+    table: Table,
+    column: str | None,
+    rows: NDArray[Any],
+    log: FindingLog,
+    severity: Severity,
+    what: str,
+    handling: str,
+) -> None:
+    """Add one finding for all rows that are marked, with the first one's line and value."""
+    marked = np.flatnonzero(rows)
+    if not len(marked):
+        return
+    first = int(marked[0])
+    log.add(
+        severity,
+        table.file,
+        what,
+        handling,
+        column=column,
+        line=table.find_line(first),
+        example=table.frame[column][first] if column else None,
+        count=len(marked),
+    )
+
+
+_WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
+
+
+def parse_int(cell: str) -> int | None:
+    """Read one whole number, or None."""
+    return int(cell) if _WHOLE_NUMBER.fullmatch(cell) else None

@@ -1,0 +1,93 @@
+"""Folding of names: what two people may write differently comes out the same, in any script.
+
+Both sides are folded, the feed's names at import and the words asked for, so a rule here may be rough as long as
+it brings spellings together: transliterations, diacritics, apostrophes, abbreviations, German oe and ö.
+"""
+
+import re
+
+from anyascii import anyascii
+
+_APOSTROPHES = re.compile(r"['’ʼʹ`´‘\"“”«»]")
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
+
+_ABBREVIATIONS = {
+    "av": "avenue",
+    "ave": "avenue",
+    "bf": "bahnhof",
+    "blvd": "boulevard",
+    "bul": "bulvar",
+    "bulv": "bulvar",
+    "bulvarul": "bulvar",
+    "ctr": "center",
+    "centre": "center",
+    "dr": "drive",
+    "hbf": "hauptbahnhof",
+    "hwy": "highway",
+    "jct": "junction",
+    "mt": "mount",
+    "pl": "plosa",
+    "ploscha": "plosa",
+    "ploshcha": "plosa",
+    "pk": "park",
+    "prosp": "prospekt",
+    "prov": "provulok",
+    "pr": "prospekt",
+    "rd": "road",
+    "saint": "st",
+    "sainte": "st",
+    "sankt": "st",
+    "sq": "square",
+    "sta": "station",
+    "stn": "station",
+    "str": "strase",
+    "strasse": "strase",
+    "street": "st",
+    "ul": "ulica",
+    "univ": "university",
+    "vul": "vulica",
+    "zal": "zaliznicnij",
+}
+"""Whole words, after transliteration. Values are folded like everything else."""
+
+_MERGES = (
+    (re.compile(r"shch|sch|szcz|sc(?=[eiy])"), "s"),
+    (re.compile(r"zh|sh|sz"), "s"),
+    (re.compile(r"kh|ch|cz"), "c"),
+    (re.compile(r"ts|tz"), "c"),
+    (re.compile(r"ph"), "f"),
+    (re.compile(r"w"), "v"),
+    (re.compile(r"(?:iy|yi|ii|yy|ij|yj)\b"), "i"),
+    (re.compile(r"[iyj](?=[aeiou])"), ""),
+    (re.compile(r"ae"), "a"),
+    (re.compile(r"oe"), "o"),
+    (re.compile(r"ue"), "u"),
+    (re.compile(r"g"), "h"),
+    (re.compile(r"z"), "s"),
+    (re.compile(r"[yj]"), "i"),
+    (re.compile(r"([a-z])\1+"), r"\1"),
+)
+
+_LABEL_LOOKALIKES = str.maketrans(
+    "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "ABEKMHOPCTYXIJSabekmhopctyxijsABEZHIKMNOPTYX",
+)
+"""Cyrillic and Greek letters that look like Latin ones: feeds and riders mix them in route labels."""
+
+
+def fold_name(text: str) -> str:
+    """Fold a name in any script to lower-case Latin words for comparing; never shown to anyone."""
+    latin = _APOSTROPHES.sub("", anyascii(_APOSTROPHES.sub("", text))).lower()
+    latin = _ORDINAL.sub(r"\1", latin)
+    words = (_ABBREVIATIONS.get(word, word) for word in _NOT_WORD.sub(" ", latin).split())
+    folded = " ".join(words)
+    for pattern, replacement in _MERGES:
+        folded = pattern.sub(replacement, folded)
+    return folded
+
+
+def fold_label(text: str) -> str:
+    """Fold a route label: case, blanks, and Cyrillic or Greek letters that look Latin."""
+    upper = "".join(text.split()).upper()
+    return upper.translate(_LABEL_LOOKALIKES).casefold()

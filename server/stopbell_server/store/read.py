@@ -1,0 +1,152 @@
+"""The compiled feed as the timetable asks it: `SqliteStore` implements `domain.store.Store`."""
+
+import json
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
+from stopbell_server.domain.network import Agency, Frequency, Route, Stop, StopTime, Trip
+from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
+from stopbell_server.store.database import Database
+from stopbell_server.store.read_calendar import CalendarReader
+from stopbell_server.store.read_calls import CallReader
+from stopbell_server.store.read_names import NameReader
+from stopbell_server.store.read_routes import RouteReader
+from stopbell_server.store.read_stops import StopReader
+from stopbell_server.store.read_translations import TranslationReader
+from stopbell_server.store.read_trips import TripReader
+
+
+class SqliteStore:
+    """One compiled feed version. May be asked from any thread; each thread gets its own connection."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a compiled file.
+
+        Raises:
+            StoreUnreadable: it is missing, damaged or of another schema; the message names the remedy.
+        """
+        self._database = Database(path)
+        self._stops = StopReader(self._database)
+        self._routes = RouteReader(self._database)
+        self._calendar = CalendarReader(self._database)
+        self._trips = TripReader(self._database, self._routes, self._calendar)
+        self._calls = CallReader(self._database, self._stops, self._calendar)
+        self._names = NameReader(self._database)
+        self._translations = TranslationReader(self._database)
+        self._info = _read_info(self._database)
+
+    @property
+    def info(self) -> FeedInfo:
+        """What this feed is."""
+        return self._info
+
+    @property
+    def path(self) -> Path:
+        """The compiled file."""
+        return self._database.path
+
+    def close(self) -> None:
+        """Close the file in all threads; no query may be running."""
+        self._database.close()
+
+    def find_stop(self, stop: StopId) -> Stop | None:
+        """Give a row of stops.txt of any location type."""
+        return self._stops.find(stop)
+
+    def list_platforms(self, station: StopId) -> tuple[Stop, ...]:
+        """List the stops (location_type 0) whose parent is this station, in the feed's order."""
+        return self._stops.list_platforms(station)
+
+    def list_stops_by_code(self, code: str) -> tuple[Stop, ...]:
+        """List stops and stations with this stop_code, exactly as text."""
+        return self._stops.list_by_code(code)
+
+    def list_stops_near(self, lat: float, lon: float, radius_m: float, limit: int) -> tuple[tuple[Stop, float], ...]:
+        """List stops and stations with a position within a radius, with metres, nearest first."""
+        return self._stops.list_near(lat, lon, radius_m, limit)
+
+    def search_names(self, text: str, limit: int) -> tuple[NameHit, ...]:
+        """Search stop and station names, folded, best first."""
+        return self._names.search(text, limit)
+
+    def translate(self, table: str, field: str, record: str, value: str, language: str) -> str | None:
+        """Give translations.txt's text for a field, or None."""
+        return self._translations.find(table, field, record, value, language)
+
+    def find_route(self, route: RouteId) -> Route | None:
+        """Give a row of routes.txt."""
+        return self._routes.find(route)
+
+    def list_routes(self) -> tuple[Route, ...]:
+        """List all routes in natural order of their labels."""
+        return self._routes.list_all()
+
+    def list_routes_at(self, stops: Iterable[StopId]) -> tuple[Route, ...]:
+        """List the routes with a trip that calls at any of these stops, in natural order."""
+        return self._routes.list_at(stops)
+
+    def list_headsigns_at(self, stop: StopId) -> tuple[tuple[RouteId, str, int], ...]:
+        """List (route, headsign or last stop's name, number of trips) for trips leaving this stop, most first."""
+        return self._routes.list_headsigns(stop)
+
+    def list_next_stops(self, stop: StopId) -> tuple[tuple[StopId, int], ...]:
+        """List the stops that trips go to next from here, with the number of trips, most first."""
+        return self._routes.list_next_stops(stop)
+
+    def find_agency(self, agency: str) -> Agency | None:
+        """Give a row of agency.txt."""
+        return self._routes.find_agency(agency)
+
+    def find_trip(self, trip: TripId) -> Trip | None:
+        """Give a row of trips.txt."""
+        return self._trips.find(trip)
+
+    def list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
+        """List a trip's stop times by sequence; empty when the trip is unknown."""
+        return self._trips.list_stop_times(trip)
+
+    def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
+        """List the trip's rows of frequencies.txt by start."""
+        return self._trips.list_frequencies(trip)
+
+    def services_on(self, day: date) -> frozenset[ServiceId]:
+        """Give the services that run on a service day."""
+        return self._calendar.on(day).services
+
+    def list_planned_calls(self, stops: Iterable[StopId], day: date, from_s: int, to_s: int) -> tuple[PlannedCall, ...]:
+        """List calls at these stops of trips that run on this day, departure in [from_s, to_s], by departure."""
+        return self._calls.list_planned(stops, day, from_s, to_s)
+
+    def list_frequency_calls(self, stops: Iterable[StopId], day: date) -> tuple[PlannedCall, ...]:
+        """List calls at these stops of frequency trips that run on this day, as the template has them."""
+        return self._calls.list_templates(stops, day)
+
+    def list_trips_starting(self, route: RouteId, day: date, start_s: int) -> tuple[Trip, ...]:
+        """List the trips of a route that run on this day and leave their first stop at this time."""
+        return self._trips.list_starting(route, day, start_s)
+
+    def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
+        """Give those of these ids that trips.txt has."""
+        return self._trips.known(trips)
+
+
+def _read_info(database: Database) -> FeedInfo:
+    meta = dict(database.rows("SELECT key, value FROM meta"))
+    facts = json.loads(meta["info"])
+    return FeedInfo(
+        authority=Authority(facts["authority"]),
+        version=facts["version"],
+        zone=ZoneInfo(facts["zone"]),
+        language=facts["language"],
+        title=facts["title"],
+        first_day=date.fromisoformat(facts["first_day"]) if facts["first_day"] else None,
+        last_day=date.fromisoformat(facts["last_day"]) if facts["last_day"] else None,
+        longest_s=facts["longest_s"],
+        stop_count=facts["stop_count"],
+        trip_count=facts["trip_count"],
+        stop_time_count=facts["stop_time_count"],
+        attribution=facts["attribution"],
+    )

@@ -1,0 +1,41 @@
+"""translations.txt as compiled."""
+
+from stopbell_server.store.database import Database
+
+
+class TranslationReader:
+    """Finds the text of a field in another language."""
+
+    def __init__(self, database: Database) -> None:
+        """Read from this file."""
+        self._database = database
+        self._languages: tuple[str, ...] | None = None
+
+    def find(self, table: str, field: str, record: str, value: str, language: str) -> str | None:
+        """Give the text, or None. A row for the record beats a row for the value (GTFS translations.txt)."""
+        for candidate in self._matching(language):
+            row = self._database.first(
+                """SELECT text FROM translations
+                WHERE table_name IN (?, '') AND field IN (?, '') AND language = ?
+                AND ((record = ? AND value = '' AND record <> '') OR (record = '' AND value = ? AND value <> ''))
+                ORDER BY record = '', table_name = '' LIMIT 1""",
+                (table, field, candidate, record, value),
+            )
+            if row:
+                return row[0]
+        return None
+
+    def _matching(self, language: str) -> list[str]:
+        """List the feed's languages that serve a reader of this one, best first (BCP 47 lookup, RFC 4647)."""
+        if self._languages is None:
+            rows = self._database.rows("SELECT DISTINCT language FROM translations ORDER BY language")
+            self._languages = tuple(row[0] for row in rows)
+        asked = language.replace("_", "-").lower()
+        found: list[str] = []
+        while asked:
+            found += [own for own in self._languages if own.replace("_", "-").lower() == asked]
+            asked = asked.rpartition("-")[0]
+        base = language.replace("_", "-").lower().partition("-")[0]
+        if base == language.lower():
+            found += [own for own in self._languages if own.lower().startswith(f"{base}-") and own not in found]
+        return found

@@ -1,0 +1,130 @@
+"""Trips of a compiled feed and their stop times, unpacked when asked."""
+
+from array import array
+from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from stopbell_server.domain.ids import RouteId, StopId, TripId
+from stopbell_server.domain.network import Boarding, Frequency, StopTime, Trip
+from stopbell_server.store.database import Database
+from stopbell_server.store.read_calendar import CalendarReader
+from stopbell_server.store.read_routes import RouteReader
+from stopbell_server.store.read_stops import ACCESS_BY_CODE
+from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT, NO_TIME, PICKUP_BITS
+
+_CACHED_PATTERNS = 2048
+_CACHED_TRIPS = 1024
+_BOARDING = tuple(Boarding(code) for code in range(4))
+
+_SELECT = """SELECT t.trip_id, r.route_id, v.service_id, h.text, t.short_name, t.direction, t.block, t.wheelchair,
+    t.is_frequency FROM trips t JOIN routes r ON r.id = t.route JOIN services v ON v.id = t.service
+    LEFT JOIN headsigns h ON h.id = t.headsign"""
+
+type_of_pattern = tuple[tuple[StopId, int, Boarding, Boarding, str | None, bool], ...]
+"""What all trips of a pattern share, by stop time: everything but the times."""
+
+
+class TripReader:
+    """Reads trips.txt, stop_times.txt by trip, and frequencies.txt as compiled."""
+
+    def __init__(self, database: Database, routes: RouteReader, calendar: CalendarReader) -> None:
+        """Read from this file."""
+        self._database = database
+        self._routes = routes
+        self._calendar = calendar
+        self._pattern = lru_cache(_CACHED_PATTERNS)(self._read_pattern)
+        self.list_stop_times = lru_cache(_CACHED_TRIPS)(self._list_stop_times)
+
+    def find(self, trip: TripId) -> Trip | None:
+        """Give a row of trips.txt."""
+        row = self._database.first(f"{_SELECT} WHERE t.trip_id = ?", (trip,))
+        return _to_trip(row) if row else None
+
+    def _list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
+        row = self._database.first(
+            """SELECT t.pattern, t.start, m.times FROM trips t JOIN timings m ON m.id = t.timing
+            WHERE t.trip_id = ?""",
+            (trip,),
+        )
+        if row is None:
+            return ()
+        start = row[1] or 0
+        times = [None if time == NO_TIME else time + start for time in unpack(row[2])]
+        return tuple(
+            StopTime(stop, sequence, arrival, departure, pickup, drop_off, headsign, is_approximate)
+            for (stop, sequence, pickup, drop_off, headsign, is_approximate), arrival, departure in zip(
+                self._pattern(row[0]), times[::2], times[1::2], strict=True
+            )
+        )
+
+    def _read_pattern(self, pattern: int) -> type_of_pattern:
+        stops, sequences, flags, headsigns = self._database.first(
+            "SELECT stops, sequences, flags, headsigns FROM patterns WHERE id = ?", (pattern,)
+        )
+        numbers = unpack(stops)
+        stop_ids = dict(self._database.rows_for("SELECT id, stop_id FROM stops WHERE id IN (%s)", set(numbers)))
+        texts = unpack(headsigns) if headsigns else [0] * len(numbers)
+        words = dict(self._database.rows_for("SELECT id, text FROM headsigns WHERE id IN (%s)", set(texts)))
+        counted = unpack(sequences) if sequences else range(1, len(numbers) + 1)
+        return tuple(
+            (
+                stop_ids[number],
+                sequence,
+                _BOARDING[flag & PICKUP_BITS],
+                _BOARDING[flag >> DROP_OFF_SHIFT & PICKUP_BITS],
+                words.get(text),
+                bool(flag & APPROXIMATE_BIT),
+            )
+            for number, sequence, flag, text in zip(numbers, counted, flags, texts, strict=True)
+        )
+
+    def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
+        """List the trip's rows of frequencies.txt by start."""
+        rows = self._database.rows(
+            """SELECT f.start, f.finish, f.headway, f.is_exact FROM trips t JOIN frequencies f ON f.trip = t.id
+            WHERE t.trip_id = ? ORDER BY f.start""",
+            (trip,),
+        )
+        return tuple(Frequency(start, end, headway, bool(is_exact)) for start, end, headway, is_exact in rows)
+
+    def list_starting(self, route: RouteId, day: date, start_s: int) -> tuple[Trip, ...]:
+        """List the trips of a route that run on this day and leave their first stop at this time."""
+        rows = self._database.rows(
+            f"""{_SELECT} WHERE t.route = ? AND t.start = ? AND t.is_frequency = 0
+            AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
+            ORDER BY t.id""",
+            (self._routes.find_number(route), start_s, self._calendar.on(day).number),
+        )
+        return tuple(map(_to_trip, rows))
+
+    def known(self, trips: Iterable[TripId]) -> frozenset[TripId]:
+        """Give those of these ids that trips.txt has."""
+        rows = self._database.rows_for("SELECT trip_id FROM trips WHERE trip_id IN (%s)", trips)
+        return frozenset(row[0] for row in rows)
+
+
+def unpack(blob: bytes) -> "array[int]":
+    """Read int32 numbers, little endian."""
+    numbers = array("i", blob)
+    if _IS_BIG_ENDIAN:
+        numbers.byteswap()
+    return numbers
+
+
+_IS_BIG_ENDIAN = array("i", b"\0\0\0\1")[0] == 1
+
+
+def _to_trip(row: Any) -> Trip:
+    return Trip(
+        id=row[0],
+        route=row[1],
+        service=row[2],
+        headsign=row[3],
+        short_name=row[4],
+        direction=row[5],
+        block=row[6],
+        wheelchair=ACCESS_BY_CODE[row[7]],
+        is_frequency=bool(row[8]),
+    )

@@ -1,0 +1,77 @@
+"""The tables of a compiled feed: one immutable SQLite file per feed version.
+
+Every stop time stands twice: as a row of `calls`, clustered by stop and departure, for boards; and packed
+in `patterns` and `timings`, for a trip from end to end. Text ids stand once; all other tables use small integers.
+"""
+
+SCHEMA_VERSION = 1
+"""Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
+
+APPLICATION_ID = 0x53544F50
+"""Marks the file as ours in the SQLite header."""
+
+NO_TIME = -(2**31)
+"""In `timings.times`: this stop time has no time."""
+
+PICKUP_BITS = 0b11
+DROP_OFF_SHIFT = 2
+APPROXIMATE_BIT = 0b10000
+"""`patterns.flags`, one byte per stop time: pickup_type, drop_off_type, is_approximate."""
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+TABLES = (
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE agencies(agency_id TEXT PRIMARY KEY, name TEXT NOT NULL, url TEXT, phone TEXT) WITHOUT ROWID",
+    """CREATE TABLE stops(
+        id INTEGER PRIMARY KEY, stop_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, location_type INTEGER NOT NULL,
+        spoken_name TEXT, code TEXT, platform TEXT, parent INTEGER, lat REAL, lon REAL,
+        wheelchair INTEGER NOT NULL, description TEXT, zone_name TEXT)""",
+    "CREATE INDEX stops_by_parent ON stops(parent) WHERE parent IS NOT NULL",
+    "CREATE INDEX stops_by_code ON stops(code) WHERE code IS NOT NULL",
+    "CREATE VIRTUAL TABLE stop_places USING rtree(id, lat_from, lat_to, lon_from, lon_to)",
+    # In natural order of the labels.
+    """CREATE TABLE routes(
+        id INTEGER PRIMARY KEY, route_id TEXT NOT NULL UNIQUE, mode TEXT NOT NULL, agency TEXT NOT NULL,
+        short_name TEXT, long_name TEXT, spoken_name TEXT, color TEXT)""",
+    "CREATE TABLE services(id INTEGER PRIMARY KEY, service_id TEXT NOT NULL UNIQUE)",
+    # From `first` (proleptic ordinal of the day) until the next row, each weekday has one set of services.
+    """CREATE TABLE periods(first INTEGER PRIMARY KEY, monday INTEGER, tuesday INTEGER, wednesday INTEGER,
+        thursday INTEGER, friday INTEGER, saturday INTEGER, sunday INTEGER)""",
+    "CREATE TABLE service_sets(service_set INTEGER, service INTEGER, PRIMARY KEY(service_set, service)) WITHOUT ROWID",
+    "CREATE TABLE headsigns(id INTEGER PRIMARY KEY, text TEXT NOT NULL)",
+    # int32 little endian: stops; sequences (NULL: 1, 2, 3 …); headsigns (NULL: none; 0: none here). One byte: flags.
+    "CREATE TABLE patterns(id INTEGER PRIMARY KEY, stops BLOB NOT NULL, sequences BLOB, flags BLOB NOT NULL, headsigns BLOB)",
+    # int32 little endian pairs of arrival and departure, in seconds from the trip's start.
+    "CREATE TABLE timings(id INTEGER PRIMARY KEY, times BLOB NOT NULL)",
+    """CREATE TABLE trips(
+        id INTEGER PRIMARY KEY, trip_id TEXT NOT NULL, route INTEGER NOT NULL, service INTEGER NOT NULL,
+        pattern INTEGER, timing INTEGER, start INTEGER, headsign INTEGER, short_name TEXT, direction INTEGER,
+        block TEXT, wheelchair INTEGER NOT NULL, is_frequency INTEGER NOT NULL)""",
+    """CREATE TABLE calls(
+        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER NOT NULL, service INTEGER NOT NULL,
+        PRIMARY KEY(stop, departure, trip, sequence)) WITHOUT ROWID""",
+    """CREATE TABLE template_calls(
+        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER NOT NULL, service INTEGER NOT NULL,
+        PRIMARY KEY(stop, departure, trip, sequence)) WITHOUT ROWID""",
+    """CREATE TABLE frequencies(trip INTEGER, start INTEGER, finish INTEGER NOT NULL, headway INTEGER NOT NULL,
+        is_exact INTEGER NOT NULL, PRIMARY KEY(trip, start)) WITHOUT ROWID""",
+    "CREATE TABLE stop_routes(stop INTEGER, route INTEGER, PRIMARY KEY(stop, route)) WITHOUT ROWID",
+    """CREATE TABLE stop_headsigns(stop INTEGER, route INTEGER, headsign INTEGER, trips INTEGER NOT NULL,
+        PRIMARY KEY(stop, route, headsign)) WITHOUT ROWID""",
+    """CREATE TABLE next_stops(stop INTEGER, next INTEGER, trips INTEGER NOT NULL,
+        PRIMARY KEY(stop, next)) WITHOUT ROWID""",
+    # `record` or `value` is filled, the other is empty; `table_name` '' fits any (the older table of GTFS-JP).
+    """CREATE TABLE translations(table_name TEXT, field TEXT, record TEXT, value TEXT, language TEXT, text TEXT NOT NULL,
+        PRIMARY KEY(table_name, field, record, value, language)) WITHOUT ROWID""",
+    """CREATE TABLE names(id INTEGER PRIMARY KEY, folded TEXT NOT NULL, written TEXT NOT NULL, stop INTEGER NOT NULL,
+        traffic INTEGER NOT NULL)""",
+    # The ids of the names that have these three letters, int32 little endian, ascending.
+    "CREATE TABLE name_grams(gram TEXT PRIMARY KEY, names BLOB NOT NULL) WITHOUT ROWID",
+)
+
+INDEXES = (
+    "CREATE UNIQUE INDEX trips_by_id ON trips(trip_id)",
+    "CREATE INDEX trips_by_start ON trips(route, start)",
+)
+"""Made after the rows: faster, and the pages come out dense."""

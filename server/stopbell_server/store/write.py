@@ -1,0 +1,115 @@
+"""Writes a compiled feed: a new file beside its place, put there whole at the end."""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stopbell_server.domain.errors import FeedUnavailable
+from stopbell_server.store.schema import APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES
+
+_ROWS_PER_STATEMENT = 100
+_SETTINGS = (
+    "PRAGMA page_size = 4096",
+    "PRAGMA journal_mode = OFF",
+    "PRAGMA synchronous = OFF",
+    "PRAGMA locking_mode = EXCLUSIVE",
+    "PRAGMA cache_size = -65536",
+    "PRAGMA temp_store = MEMORY",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {SCHEMA_VERSION}",
+)
+
+
+class StoreWriter:
+    """Fills the tables of one new file. The same rows in the same order give the same bytes."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Call `write_store` instead."""
+        self._connection = connection
+
+    def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Insert rows with all columns of the table."""
+        iterator = iter(rows)
+        first = next(iterator, None)
+        if first is None:
+            return
+        row = f"({','.join('?' * len(first))})"
+        whole = f"INSERT INTO {table} VALUES {','.join([row] * _ROWS_PER_STATEMENT)}"
+        rest: list[Sequence[Any]] = [first]
+        while True:
+            rest += islice(iterator, _ROWS_PER_STATEMENT - len(rest))
+            if len(rest) < _ROWS_PER_STATEMENT:
+                break
+            self._connection.execute(whole, list(chain.from_iterable(rest)))
+            rest = []
+        self._connection.executemany(f"INSERT INTO {table} VALUES {row}", rest)
+
+    def insert_array(self, table: str, rows: NDArray[np.int32]) -> None:
+        """Insert a two-dimensional array of numbers: many times faster than rows one by one."""
+        count, width = rows.shape
+        row = f"({','.join('?' * width)})"
+        bulk = count // _ROWS_PER_STATEMENT * _ROWS_PER_STATEMENT
+        whole = f"INSERT INTO {table} VALUES {','.join([row] * _ROWS_PER_STATEMENT)}"
+        step = 500 * _ROWS_PER_STATEMENT
+        for start in range(0, bulk, step):
+            piece = rows[start : min(start + step, bulk)].reshape(-1, width * _ROWS_PER_STATEMENT)
+            self._connection.executemany(whole, piece.tolist())
+        self._connection.executemany(f"INSERT INTO {table} VALUES {row}", rows[bulk:].tolist())
+
+    def finish(self) -> None:
+        """Make the indexes; call once, after all rows."""
+        for statement in INDEXES:
+            self._connection.execute(statement)
+
+
+@contextmanager
+def write_store(path: Path) -> Iterator[StoreWriter]:
+    """Write a file; it appears under its name only if the block ends well.
+
+    Raises:
+        FeedUnavailable: the disk is full or the folder cannot be written.
+    """
+    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.unlink(missing_ok=True)
+        connection = sqlite3.connect(partial, isolation_level=None)
+        try:
+            for statement in _SETTINGS:
+                connection.execute(statement)
+            connection.execute("BEGIN")
+            for statement in TABLES:
+                connection.execute(statement)
+            writer = StoreWriter(connection)
+            yield writer
+            writer.finish()
+            connection.execute("COMMIT")
+        finally:
+            connection.close()
+        put_in_place(partial, path)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise FeedUnavailable(
+            f"{path} cannot be written ({error}). Free some disk space or choose another folder."
+        ) from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def put_in_place(partial: Path, path: Path) -> None:
+    """Replace `path` by `partial` at once and for good, even if the power fails right after."""
+    with partial.open("rb") as file:
+        os.fsync(file.fileno())
+    partial.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
