@@ -74,7 +74,7 @@ def _make_added(
         arrival=arrival,
         departure=departure,
         certainty=to_certainty(source_time, question.now, view.limits),
-        status=CallStatus.ENDS_HERE if is_last else CallStatus.ADDED,
+        status=CallStatus.ENDS_HERE if is_last else CallStatus.RUNNING if trip else CallStatus.ADDED,
         access=to_verdict(to_stop_access(store, stop), access, low_floor),
         headsign=told.headsign or update.headsign,
         destination=destination.name if destination else None,
@@ -102,7 +102,8 @@ def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Cal
     stop_times = store.list_stop_times(trip.id)
     shift_s = update.new_start_s - to_first_departure(stop_times)
     day_start = to_day_start(update.new_start_date, store.info.zone)
-    dated = DatedTrip(trip, update.new_start_date, stop_times, int(day_start.timestamp()), update.new_start_s, shift_s)
+    copy = replace(trip, id=update.new_trip or trip.id)
+    dated = DatedTrip(copy, update.new_start_date, stop_times, int(day_start.timestamp()), shift_s=shift_s)
     for index, stop_time in enumerate(stop_times):
         if stop_time.stop in question.stops:
             yield from make_call(question, dated, index, update=update, status=CallStatus.ADDED)
