@@ -1,0 +1,156 @@
+"""Fetching of feeds over http and https and from files: whole or not at all, within limits."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import ExitStack, asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from stopbell_server.domain.clock import Clock
+from stopbell_server.feeds.fetch import local, remote
+from stopbell_server.feeds.fetch.errors import FetchFailed
+from stopbell_server.feeds.fetch.limits import (
+    LIVE_LIMITS,
+    NO_VALIDATORS,
+    STATIC_LIMITS,
+    Downloaded,
+    Fetched,
+    FetchLimits,
+    Progress,
+    Validators,
+)
+from stopbell_server.feeds.fetch.part_file import PartFile
+from stopbell_server.feeds.fetch.quiet_logs import QuietLogs
+from stopbell_server.feeds.fetch.source import Source, read_key
+
+
+class Fetcher:
+    """Asks sources; enter it around their use, it keeps connections open."""
+
+    def __init__(self, clock: Clock, environment: Mapping[str, str] = os.environ) -> None:
+        """Read keys from `environment` at the moment of each fetch; the clock is for Retry-After dates."""
+        self._clock = clock
+        self._environment = environment
+        self._stack = ExitStack()
+        self._client: httpx.AsyncClient | None = None
+
+    async def __aenter__(self) -> Self:
+        """Start."""
+        self._stack.enter_context(QuietLogs())
+        agent = {"User-Agent": f"stopbell/{version('stopbell')}", "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
+        self._client = httpx.AsyncClient(headers=agent, follow_redirects=False)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the connections."""
+        if self._client is not None:
+            await self._client.aclose()
+        self._stack.close()
+
+    async def fetch(
+        self, source: Source, validators: Validators = NO_VALIDATORS, limits: FetchLimits = LIVE_LIMITS
+    ) -> Fetched:
+        """Fetch a source into memory, unless it is the same as the validators say.
+
+        Raises:
+            FetchFailed: it did not work; says why, and after how long to ask again if the server said so.
+            SettingsInvalid: a key's environment variable is not set.
+        """
+        async with self._within(source, limits):
+            if not source.is_remote:
+                return await asyncio.to_thread(_read_file, source, validators, limits)
+            async with self._ask(source, validators, limits) as response:
+                if response.status_code == 304:
+                    return Fetched(None, validators)
+                pieces = [piece async for piece in remote.read_pieces(source, response, limits)]
+                return Fetched(b"".join(pieces), remote.to_validators(response))
+
+    async def download(
+        self,
+        source: Source,
+        target: Path,
+        validators: Validators = NO_VALIDATORS,
+        on_progress: Progress | None = None,
+        limits: FetchLimits = STATIC_LIMITS,
+    ) -> Downloaded | None:
+        """Fetch a source into a file, which appears under its name only when it is whole; None: not modified.
+
+        Raises:
+            FetchFailed: it did not work; nothing is left behind.
+            SettingsInvalid: a key's environment variable is not set.
+        """
+        async with self._within(source, limits):
+            if not source.is_remote:
+                return await asyncio.to_thread(_copy_file, source, target, validators, on_progress, limits)
+            async with self._ask(source, validators, limits) as response:
+                if response.status_code == 304:
+                    return None
+                packed = response.headers.get("Content-Encoding")
+                total = None if packed else remote.find_length(response) or None
+                with PartFile(target, total, on_progress) as file:
+                    async for piece in remote.read_pieces(source, response, limits):
+                        file.write(piece)
+                return Downloaded(target, file.size, remote.to_validators(response))
+
+    @asynccontextmanager
+    async def _within(self, source: Source, limits: FetchLimits) -> AsyncGenerator[None]:
+        try:
+            async with asyncio.timeout(limits.total_s):
+                yield
+        except TimeoutError:
+            raise FetchFailed(f"{source.shown}: not complete within {limits.total_s:g} s") from None
+
+    @asynccontextmanager
+    async def _ask(self, source: Source, validators: Validators, limits: FetchLimits) -> AsyncGenerator[httpx.Response]:
+        if self._client is None:
+            raise RuntimeError("enter the Fetcher before using it")
+        request = self._build_request(self._client, source, validators, limits)
+        async with remote.ask(self._client, source, request, limits, self._clock.now()) as response:
+            yield response
+
+    def _build_request(
+        self, client: httpx.AsyncClient, source: Source, validators: Validators, limits: FetchLimits
+    ) -> httpx.Request:
+        values = {key: read_key(key, self._environment) for key in source.keys}
+        headers = {key.name: value for key, value in values.items() if key.place == "header"}
+        if validators.etag:
+            headers["If-None-Match"] = validators.etag
+        if validators.last_modified:
+            headers["If-Modified-Since"] = validators.last_modified
+        try:
+            url = httpx.URL(source.location)
+            parameters = {key.name: value for key, value in values.items() if key.place == "parameter"}
+            if parameters:
+                url = url.copy_merge_params(parameters)
+        except httpx.InvalidURL:
+            raise FetchFailed(f"{source.shown}: is not an address that can be fetched") from None
+        timeout = httpx.Timeout(limits.silence_s, connect=limits.connect_s)
+        return client.build_request("GET", url, headers=headers, timeout=timeout)
+
+
+def _read_file(source: Source, validators: Validators, limits: FetchLimits) -> Fetched:
+    path = source.to_path()
+    found, _ = local.identify(path)
+    if found == validators:
+        return Fetched(None, validators)
+    return Fetched(b"".join(local.read_pieces(path, limits.size)), found)
+
+
+def _copy_file(
+    source: Source, target: Path, validators: Validators, on_progress: Progress | None, limits: FetchLimits
+) -> Downloaded | None:
+    path = source.to_path()
+    found, size = local.identify(path)
+    if found == validators:
+        return None
+    with PartFile(target, size, on_progress) as file:
+        for piece in local.read_pieces(path, limits.size):
+            file.write(piece)
+    return Downloaded(target, file.size, found)
