@@ -9,6 +9,7 @@ import os
 import platform
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,6 +19,7 @@ from stopbell.speech.frames import Header, read_frame, to_frame
 LONGEST_DATA_PATH = 159
 """What espeak-ng 1.52 keeps of the path of its data, without the closing zero; a longer one ends the process."""
 _SYNTHESIS_LIMIT_S = 30.0
+_SETTINGS_LIMIT_S = 2.0
 
 
 def main() -> None:
@@ -89,7 +91,7 @@ def _list_loaded_libraries() -> list[str]:
 def _answer(request: Header, driver: str, make_engine: Callable[[str], Any], folder: Path) -> bytes:
     target = folder / ("speech.aiff" if driver == "nsss" else "speech.wav")
     try:
-        _synthesise(request, make_engine(driver), target, waits=driver == "espeak")
+        _synthesise(request, make_engine(driver), target, is_espeak=driver == "espeak")
         return to_frame({"id": request["id"], "ok": True}, target.read_bytes())
     except Exception as error:
         return to_frame({"id": request["id"], "ok": False, "why": f"{type(error).__name__}: {error}"})
@@ -97,11 +99,8 @@ def _answer(request: Header, driver: str, make_engine: Callable[[str], Any], fol
         target.unlink(missing_ok=True)
 
 
-def _synthesise(request: Header, engine: Any, target: Path, *, waits: bool) -> None:
-    """Write one text as an audio file.
-
-    The espeak driver returns before its library has finished, so that its last event is waited for.
-    """
+def _synthesise(request: Header, engine: Any, target: Path, *, is_espeak: bool) -> None:
+    """Write one text as an audio file."""
     finished = threading.Event()
     errors: list[BaseException] = []
 
@@ -113,15 +112,34 @@ def _synthesise(request: Header, engine: Any, target: Path, *, waits: bool) -> N
 
     engine.connect("finished-utterance", finish)
     engine.connect("error", keep)
+    if is_espeak:
+        engine.proxy.setBusy(False)
     engine.setProperty("voice", request["voice"])
     engine.setProperty("rate", request["rate"])
     engine.setProperty("volume", request["volume"])
+    if is_espeak:
+        _wait_for_settings()
     engine.save_to_file(request["text"], str(target))
     engine.runAndWait()
-    if waits and not finished.wait(_SYNTHESIS_LIMIT_S):
+    if is_espeak and not finished.wait(_SYNTHESIS_LIMIT_S):
         raise TimeoutError("the engine did not finish")
     if errors:
         raise errors[0]
+
+
+def _wait_for_settings() -> None:
+    """Wait until espeak-ng's own thread has taken rate and volume.
+
+    Left to itself pyttsx3 calls espeak_Cancel right after queueing them, and one text in eight is spoken at the
+    rate of the one before.
+    """
+    from pyttsx3.drivers import _espeak
+
+    give_up = time.monotonic() + _SETTINGS_LIMIT_S
+    while _espeak.IsPlaying():
+        if time.monotonic() > give_up:
+            raise TimeoutError("the engine did not take rate and volume")
+        time.sleep(0.001)
 
 
 if __name__ == "__main__":

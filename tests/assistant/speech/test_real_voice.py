@@ -1,0 +1,145 @@
+"""The default engine itself, on the library of its wheel."""
+
+import asyncio
+import os
+import platform
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import espeakng_loader
+import pytest
+
+from stopbell.speech.audio import Audio
+from stopbell.speech.errors import SynthesisError
+from stopbell.speech.measure import measure
+from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
+from stopbell.speech.settings import VoiceSettings
+
+Result = TypeVar("Result")
+
+ON_LINUX = pytest.mark.skipif(platform.system() != "Linux", reason="the wheel's library speaks on Linux only")
+SENTENCE = "Line ten A to Central Station, in three minutes, live, low floor."
+
+
+def use(act: Callable[[Pyttsx3Synthesiser], Awaitable[Result]]) -> Result:
+    """Act with a real engine and leave nothing behind."""
+
+    async def scene() -> Result:
+        engine = Pyttsx3Synthesiser()
+        try:
+            return await act(engine)
+        finally:
+            await engine.close()
+
+    return asyncio.run(scene())
+
+
+async def say(engine: Pyttsx3Synthesiser, text: str, language: str = "en", **settings: float) -> Audio:
+    """Render a text with the engine's voice for a language."""
+    fact = await engine.find_voice(language)
+    assert fact.voice is not None
+    return await engine.render(text, fact.voice, VoiceSettings(**settings))  # type: ignore[arg-type] numbers by name
+
+
+def test_a_sentence_becomes_speech_that_is_neither_quiet_nor_clipped() -> None:
+    figures = measure(use(lambda engine: say(engine, SENTENCE)))
+    assert 2.5 < figures.duration_s < 7
+    assert -26 < figures.rms_db < -14
+    assert figures.peak_db < -0.1
+    assert figures.clipped == 0
+
+
+@ON_LINUX
+def test_the_library_that_speaks_is_the_one_of_the_wheel() -> None:
+    libraries = use(lambda engine: engine.list_libraries())
+    assert libraries == (str(Path(espeakng_loader.get_library_path()).resolve()),)
+
+
+def test_every_one_of_many_sentences_is_whole() -> None:
+    async def act(engine: Pyttsx3Synthesiser) -> list[float]:
+        return [(await say(engine, SENTENCE)).duration_s for _ in range(25)]
+
+    durations = use(act)
+    assert max(durations) - min(durations) < 0.01
+
+
+def test_a_faster_rate_is_shorter_and_a_lower_volume_is_quieter() -> None:
+    async def act(engine: Pyttsx3Synthesiser) -> tuple[Audio, Audio, Audio]:
+        usual = await say(engine, SENTENCE)
+        return usual, await say(engine, SENTENCE, rate_wpm=300), await say(engine, SENTENCE, volume=0.4)
+
+    usual, fast, quiet = use(act)
+    assert fast.duration_s < 0.7 * usual.duration_s
+    assert measure(quiet).rms_db < measure(usual).rms_db - 3
+
+
+def test_a_language_that_is_listed_but_not_understood_is_not_usable() -> None:
+    async def act(engine: Pyttsx3Synthesiser) -> dict[str, tuple[str | None, bool]]:
+        facts = [await engine.find_voice(tag) for tag in ("en-GB", "en_US", "uk-UA", "ja", "he", "ar", "zh", "tlh-x")]
+        return {fact.language: (fact.voice, fact.is_usable) for fact in facts}
+
+    assert use(act) == {
+        "en-GB": ("en", True),
+        "en_US": ("en-us", True),
+        "uk-UA": ("uk", True),
+        "ja": ("ja", False),
+        "he": ("he", False),
+        "ar": ("ar", False),
+        "zh": ("cmn", False),
+        "tlh-x": (None, False),
+    }
+
+
+def test_a_voice_that_does_not_exist_is_refused_and_the_old_one_is_not_used_instead() -> None:
+    with pytest.raises(SynthesisError, match="xx-none"):
+        use(lambda engine: engine.render(SENTENCE, "xx-none", VoiceSettings()))
+
+
+def test_an_engine_killed_in_the_middle_of_a_text_is_replaced_and_the_text_is_whole() -> None:
+    long_text = SENTENCE * 30
+
+    async def act(engine: Pyttsx3Synthesiser) -> tuple[float, float, bool]:
+        whole = await say(engine, long_text)
+        first = engine._running
+        assert first is not None
+        rendering = asyncio.create_task(say(engine, long_text))
+        await asyncio.sleep(0.03)
+        assert not rendering.done()
+        os.kill(first.helper.pid, signal.SIGKILL)
+        again = await rendering
+        second = engine._running
+        return whole.duration_s, again.duration_s, second is not None and second.helper.pid != first.helper.pid
+
+    whole, again, is_replaced = use(act)
+    assert is_replaced
+    assert abs(whole - again) < 0.01 * whole
+
+
+def test_a_text_given_up_in_the_middle_does_not_answer_for_the_next() -> None:
+    async def act(engine: Pyttsx3Synthesiser) -> tuple[Audio, Audio]:
+        expected = await say(engine, "Short.")
+        given_up = asyncio.create_task(say(engine, SENTENCE * 50))
+        await asyncio.sleep(0.02)
+        given_up.cancel()
+        return expected, await say(engine, "Short.")
+
+    expected, answered = use(act)
+    assert abs(expected.duration_s - answered.duration_s) < 0.05
+
+
+@ON_LINUX
+def test_an_installation_in_a_deep_folder_speaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = tmp_path / ("deep" * 20) / ("folder" * 20)
+    deep.mkdir(parents=True)
+    (deep / "espeakng_loader").symlink_to(Path(espeakng_loader.__file__).parent)
+    monkeypatch.setenv("PYTHONPATH", str(deep))
+    figures = measure(use(lambda engine: say(engine, "Так, о восьмій.", "uk")))
+    assert figures.rms_db > -30
+
+
+def test_nothing_is_left_behind_in_the_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    use(lambda engine: say(engine, SENTENCE))
+    assert list(tmp_path.iterdir()) == []
