@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 
 from stopbell_server.contract.from_calls import to_monitored_call
+from stopbell_server.contract.naming import Naming
 from stopbell_server.domain.access import Access, AccessFact, AccessSource, AccessVerdict
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus, Certainty
 from stopbell_server.domain.ids import StopId, TripId, VehicleId
 from stopbell_server.domain.network import Boarding
 from stopbell_server.domain.realtime import Occupancy, Vehicle
-from tests.contract.facts import FEED, NOW, STOP, make_call
+from tests.contract.facts import KYIV, NOW, STOP, Untranslated, make_call
+
+UKRAINIAN = Naming(Untranslated(), "uk", "uk")
 
 
 def to_wire(call: Call, kind: CallKind = CallKind.DEPARTURES, *, clock_ok: bool = True) -> dict[str, Any]:
-    return to_monitored_call(call, kind, FEED, NOW, clock_ok=clock_ok).to_wire()
+    return to_monitored_call(call, kind, UKRAINIAN, KYIV, NOW, clock_ok=clock_ok).to_wire()
 
 
 def test_a_live_call_crosses_whole() -> None:
@@ -179,5 +182,5 @@ def test_a_full_call_stays_below_900_bytes() -> None:
         stops_away=12,
         is_approximate=True,
     )
-    model = to_monitored_call(call, CallKind.DEPARTURES, FEED, NOW, clock_ok=True)
+    model = to_monitored_call(call, CallKind.DEPARTURES, UKRAINIAN, KYIV, NOW, clock_ok=True)
     assert len(model.model_dump_json(by_alias=True, exclude_none=True).encode()) <= 900

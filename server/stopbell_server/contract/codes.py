@@ -27,6 +27,7 @@ class Code(Enum):
     LIVE_FUTURE = "live-future"
     LIVE_NOT_YET = "live-not-yet"
     NO_VEHICLE_DATA = "no-vehicle-data"
+    NO_ALERT_DATA = "no-alert-data"
     TIMETABLE_ENDED = "timetable-ended"
     TIMETABLE_NOT_STARTED = "timetable-not-started"
     NO_CALENDAR = "no-calendar"
@@ -58,6 +59,7 @@ TABLE: dict[Code, CodeRow] = {
     Code.LIVE_FUTURE: CodeRow("partial", retryable=True),
     Code.LIVE_NOT_YET: CodeRow("partial", retryable=True),
     Code.NO_VEHICLE_DATA: CodeRow("unresolved", retryable=True),
+    Code.NO_ALERT_DATA: CodeRow("unresolved", retryable=True),
     Code.TIMETABLE_ENDED: CodeRow("unresolved", retryable=False),
     Code.TIMETABLE_NOT_STARTED: CodeRow("unresolved", retryable=False),
     Code.NO_CALENDAR: CodeRow("unresolved", retryable=False),

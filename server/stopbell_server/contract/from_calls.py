@@ -1,6 +1,6 @@
 """Boards and calls of the domain as the wire has them. What is not known is left out."""
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from stopbell_server.contract.arrivals import AccessCounts, BoardData, BoardingAccess, MonitoredCall
 from stopbell_server.contract.from_alerts import to_alert_summary
@@ -12,7 +12,6 @@ from stopbell_server.contract.words import ACCESS, BOARDINGS, CERTAINTIES, OCCUP
 from stopbell_server.domain.access import Access, AccessVerdict
 from stopbell_server.domain.calls import Board, Call, CallKind
 from stopbell_server.domain.certainty import CallStatus, Certainty
-from stopbell_server.domain.store import FeedInfo
 from stopbell_server.domain.text import to_clean_text
 
 MOST_BOARD_ALERTS = 3
@@ -20,19 +19,18 @@ MOST_BOARD_ALERTS = 3
 _NOT_COMING = frozenset({CallStatus.CANCELLED, CallStatus.SKIPPED, CallStatus.REPLACED})
 
 
-def to_monitored_call(call: Call, kind: CallKind, feed: FeedInfo, now: datetime, *, clock_ok: bool) -> MonitoredCall:
+def to_monitored_call(
+    call: Call, kind: CallKind, naming: Naming, zone: tzinfo, now: datetime, *, clock_ok: bool
+) -> MonitoredCall:
     """Give one call. Minutes only where a vehicle comes, a time is known and the clock can be believed."""
-    zone = feed.zone
     delay = call.delay(kind)
-    headsign = to_clean_text(call.headsign or "") or None
-    destination = to_clean_text(call.destination or "") or None
     moved = call.planned_stop if call.planned_stop and call.planned_stop.id != call.stop.id else None
     return MonitoredCall(
         line=call.route_label,
         line_id=call.route.id if call.route else None,
         mode=call.route.mode.value if call.route else None,
-        headsign=headsign,
-        destination=destination if _differs(destination, headsign) else None,
+        headsign=naming.name_headsign(call.headsign, call.trip),
+        destination=naming.name_headsign(call.destination) if _differs(call.destination, call.headsign) else None,
         trip_id=call.trip,
         start_time=None if call.start_s is None else to_clock_text(call.start_s),
         service_day=call.service_day.isoformat(),
@@ -77,7 +75,10 @@ def to_boarding_access(access: AccessVerdict) -> BoardingAccess:
 def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_filter: bool = False) -> BoardData:
     """Give a whole board; `stop` is its stop as a summary, made from a description that knows more."""
     feed, zone = board.feed, board.feed.zone
-    calls = [to_monitored_call(call, board.kind, feed, board.now, clock_ok=board.live.clock_ok) for call in board.calls]
+    calls = [
+        to_monitored_call(call, board.kind, naming, zone, board.now, clock_ok=board.live.clock_ok)
+        for call in board.calls
+    ]
     alerts = [to_alert_summary(match, naming, feed, board.now, with_description=False) for match in board.alerts]
     told = [alert for alert in alerts if alert is not None]
     return BoardData(

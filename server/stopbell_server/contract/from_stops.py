@@ -49,7 +49,7 @@ def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place 
         lat=stop.lat,
         lng=stop.lon,
         station=naming.name_stop(described.station).written if described.station else None,
-        towards=list(dict.fromkeys(toward.headsign for toward in described.towards if toward.headsign)),
+        towards=list(dict.fromkeys(name for one in described.towards if (name := naming.name_headsign(one.headsign)))),
         lines=list(described.lines[:MOST_LINES]),
         platforms=[to_scoped_id(authority, platform.id) for platform in described.platforms],
         side=None if described.heading is None else to_compass(described.heading),

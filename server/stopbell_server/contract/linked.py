@@ -30,19 +30,6 @@ class Freshness(WireModel):
     stale: bool
 
 
-class LinkedEntity(WireModel):
-    """One entity with its meaning, its links and where they come from."""
-
-    context: dict[str, str] = Field(alias="@context")
-    type: str
-    id: str = Field(description="The entity's address; stays the same while its state changes.")
-    urn: str = Field(description="The same identity as a name.")
-    properties: dict[str, Any]
-    relationships: dict[str, list[Relationship]]
-    provenance: Provenance
-    freshness: Freshness
-
-
 def to_context() -> dict[str, str]:
     """Give the vocabulary: known words by their own addresses, all others in ours."""
     return {
@@ -54,6 +41,19 @@ def to_context() -> dict[str, str]:
         "lng": "https://schema.org/longitude",
         "description": "https://schema.org/description",
     }
+
+
+class LinkedEntity(WireModel):
+    """One entity with its meaning, its links and where they come from."""
+
+    context: dict[str, str] = Field(default_factory=to_context, alias="@context")
+    type: str
+    id: str = Field(description="The entity's address; stays the same while its state changes.")
+    urn: str = Field(description="The same identity as a name.")
+    properties: dict[str, Any]
+    relationships: dict[str, list[Relationship]]
+    provenance: Provenance
+    freshness: Freshness
 
 
 def to_urn(entity_type: str, authority: str, *identity: str) -> str:

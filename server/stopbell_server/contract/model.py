@@ -14,3 +14,7 @@ class WireModel(BaseModel):
     def to_wire(self) -> dict[str, Any]:
         """Give the JSON document that crosses the wire."""
         return self.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+    def to_document(self) -> str:
+        """Give the same as text."""
+        return self.model_dump_json(by_alias=True, exclude_none=True)

@@ -1,5 +1,6 @@
 """Names of things in the rider's language, where the feed carries translations."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -33,19 +34,32 @@ class Naming:
     """BCP 47 tag of the answer."""
     feed_language: str | None
     """None when the feed does not say."""
+    speak: Callable[[str, str | None], str] = lambda name, _language: name
+    """Gives a written name of a language as a voice should say it; the contract itself has no words for that."""
 
     def name_stop(self, stop: Stop) -> StopName:
-        """Name a stop: its translation, else its own name; for a voice tts_stop_name goes first.
+        """Name a stop: its translation, else its own name; for a voice the feed's tts_stop_name goes first.
 
         A translated name is not mixed with a spoken name of another language.
         """
-        written = self._translate("stop_name", stop.id, stop.name)
-        spoken = self._translate("tts_stop_name", stop.id, stop.spoken_name) if stop.spoken_name else None
+        written = self._translate("stops", "stop_name", stop.id, stop.name)
+        spoken = self._translate("stops", "tts_stop_name", stop.id, stop.spoken_name) if stop.spoken_name else None
         if written is None:
             name = to_clean_text(stop.name) or stop.id
-            return StopName(name, to_clean_text(stop.spoken_name or "") or name, self.feed_language)
-        return StopName(written, spoken or written, self.language)
+            own = to_clean_text(stop.spoken_name or "")
+            return StopName(name, own or self.speak(name, self.feed_language), self.feed_language)
+        return StopName(written, spoken or self.speak(written, self.language), self.language)
 
-    def _translate(self, field: str, record: str, value: str) -> str | None:
-        found = self.store.translate("stops", field, record, value, self.language)
+    def name_headsign(self, headsign: str | None, trip: str | None = None) -> str | None:
+        """Name a headsign or a last stop: its translation, else as it is; None when there is none."""
+        if not headsign:
+            return None
+        translated = self._translate("trips", "trip_headsign", trip or "", headsign)
+        translated = translated or self._translate("stops", "stop_name", "", headsign)
+        return translated or to_clean_text(headsign) or None
+
+    def _translate(self, table: str, field: str, record: str, value: str) -> str | None:
+        if self.language == self.feed_language:
+            return None
+        found = self.store.translate(table, field, record, value, self.language)
         return to_clean_text(found) or None if found else None

@@ -1,0 +1,61 @@
+"""The loaded feeds as JSON-LD documents: where all facts come from."""
+
+from typing import Any
+
+from pydantic import Field
+
+from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.from_feeds import FeedSource, to_provenance
+from stopbell_server.contract.linked import to_context, to_urn
+from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.uris import to_uri
+from stopbell_server.domain.text import to_clean_text
+
+FEEDS_URI = to_uri("transport-feeds", "all", "loaded")
+
+
+class FeedEntity(WireModel):
+    """One loaded feed."""
+
+    type: str = "TransportFeed"
+    urn: str
+    name: str = Field(description="What a rider may be told as the source.")
+    language: str | None = Field(default=None, description="Absent: the feed does not say.")
+    time_zone: str = Field(description="IANA name; all times of the feed carry its offset.")
+    first_day: str | None = Field(default=None, description="First day of the timetable. Absent: not known.")
+    last_day: str | None = None
+    stop_count: int
+    trip_count: int
+    provenance: Provenance
+
+
+class FeedCollection(WireModel):
+    """All loaded feeds; an empty list says that none is."""
+
+    context: dict[str, str] = Field(default_factory=to_context, alias="@context")
+    type: str = "TransportFeedCollection"
+    id: str = FEEDS_URI
+    feeds: list[FeedEntity]
+
+
+def to_feed_collection(sources: list[FeedSource], language: str) -> FeedCollection:
+    """Give the loaded feeds in the world's order, each with what must be said of it."""
+    return FeedCollection(feeds=[_to_feed(source, language) for source in sources])
+
+
+def _to_feed(source: FeedSource, language: str) -> FeedEntity:
+    info = source.info
+    days: dict[str, Any] = {
+        "first_day": info.first_day.isoformat() if info.first_day else None,
+        "last_day": info.last_day.isoformat() if info.last_day else None,
+    }
+    return FeedEntity(
+        urn=to_urn("TransportFeed", info.authority),
+        name=to_clean_text(info.title) or info.authority,
+        language=info.language,
+        time_zone=info.zone.key,
+        stop_count=info.stop_count,
+        trip_count=info.trip_count,
+        provenance=to_provenance(source, language),
+        **days,
+    )
