@@ -1,0 +1,163 @@
+"""Keeps the live part of one feed fresh: fetches its sources, decodes off the event loop, swaps one snapshot."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import random
+from types import TracebackType
+from typing import Self
+
+from stopbell_server.domain.clock import Clock
+from stopbell_server.domain.errors import StopbellError
+from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.domain.store import Store
+from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetched, Fetcher, FetchFailed, Source, Validators
+from stopbell_server.feeds.realtime import FeedSnapshot, Retrieval, build_snapshot, receive
+from stopbell_server.feeds.refresh.pace import STEADY, Pace
+
+_log = logging.getLogger(__name__)
+
+
+class Refresher:
+    """The live part of one feed. Each source fails alone: its last good data stays, and its age grows."""
+
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        fetcher: Fetcher,
+        find_store: Callable[[], Store],
+        clock: Clock,
+        *,
+        on_snapshot: Callable[[FeedSnapshot], None] | None = None,
+        pace: Pace = STEADY,
+        limits: FreshnessLimits = DEFAULT_FRESHNESS,
+        draw: Callable[[], float] = random,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        """Follow these sources.
+
+        `find_store` gives the current timetable and is asked in a worker thread; `on_snapshot` is called on
+        the event loop with each new snapshot. `draw` gives chance from 0 to 1 for the jitter. The fetcher
+        must be entered for as long as this is used.
+        """
+        self._sources = tuple(sources)
+        self._fetcher = fetcher
+        self._find_store = find_store
+        self._clock = clock
+        self._on_snapshot = on_snapshot
+        self._pace = pace
+        self._limits = limits
+        self._draw = draw
+        self._sleep = sleep
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="stopbell-live")
+        self._snapshot: FeedSnapshot | None = None
+        self._validators: dict[int, Validators] = {}
+        self._failures: dict[int, int] = {}
+        self._due: dict[int, float] = {}
+
+    @property
+    def snapshot(self) -> FeedSnapshot | None:
+        """The latest snapshot; None before the first fetch has ended, well or not."""
+        return self._snapshot
+
+    async def __aenter__(self) -> Self:
+        """Start; nothing is fetched yet."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the worker thread go."""
+        self.close()
+
+    def close(self) -> None:
+        """Let the worker thread go; what it is doing ends unheard."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    async def refresh_once(self, timeout_s: float = 20) -> FeedSnapshot:
+        """Fetch every source once, all at the same time, and give what is known by then.
+
+        Returns after `timeout_s` at the latest (and the decoding of what had arrived); sources that were
+        slower count as failed.
+        """
+        tasks = {number: asyncio.create_task(self._refresh(number)) for number in range(len(self._sources))}
+        try:
+            if tasks:
+                await asyncio.wait(tasks.values(), timeout=timeout_s)
+        finally:
+            late = [number for number, task in tasks.items() if task.cancel()]
+            await asyncio.gather(*tasks.values(), return_exceptions=True)
+        for number in late:
+            shown = self._sources[number].shown
+            await self._note_failure(number, f"{shown}: no answer within {timeout_s:g} s")
+        return self._snapshot or await self._take()
+
+    async def run(self) -> None:
+        """Fetch each source again and again, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for number in range(len(self._sources)):
+                group.create_task(self._follow(number))
+
+    async def _follow(self, number: int) -> None:
+        while True:
+            wait_s = self._due.get(number, 0) - self._clock.monotonic()
+            if number in self._due and wait_s > 0:
+                await self._sleep(wait_s)
+            await self._refresh(number)
+
+    async def _refresh(self, number: int) -> None:
+        """Fetch one source, take what it brought into the snapshot, and set when it is due again."""
+        source = self._sources[number]
+        retry_after_s: float | None = None
+        failure: str | None = None
+        try:
+            fetched = await self._fetcher.fetch(source, self._validators.get(number, NO_VALIDATORS))
+            await asyncio.get_running_loop().run_in_executor(self._worker, self._digest, number, fetched)
+            self._tell()
+        except StopbellError as error:
+            failure = str(error)
+            retry_after_s = error.retry_after_s if isinstance(error, FetchFailed) else None
+        except Exception:
+            _log.exception("refreshing %s failed by a fault of this program", source.shown)
+            failure = f"{source.shown}: a fault of this program; see the log"
+        if failure is not None:
+            await self._note_failure(number, failure)
+        wait_s = self._pace.find_wait(self._failures.get(number, 0), retry_after_s, self._draw)
+        self._due[number] = self._clock.monotonic() + wait_s
+
+    async def _note_failure(self, number: int, failure: str) -> None:
+        """Keep the last good data and say why there is no newer."""
+        self._failures[number] = self._failures.get(number, 0) + 1
+        retrieval = Retrieval(self._sources[number].shown, self._clock.now(), failure=failure, number=number)
+        try:
+            await self._take(retrieval)
+        except StopbellError as error:
+            _log.warning("the live data cannot be joined to the timetable: %s", error)
+
+    async def _take(self, *retrievals: Retrieval) -> FeedSnapshot:
+        snapshot = await asyncio.get_running_loop().run_in_executor(self._worker, self._build, *retrievals)
+        self._tell()
+        return snapshot
+
+    def _digest(self, number: int, fetched: Fetched) -> None:
+        """Decode and build, in the worker thread; one thread, so that every build sees the one before."""
+        shown, now = self._sources[number].shown, self._clock.now()
+        if fetched.payload is None:
+            retrieval = Retrieval(shown, now, number=number)
+        else:
+            retrieval = receive(fetched.payload, shown, now, number)
+        snapshot = self._build(retrieval)
+        self._failures[number] = self._failures.get(number, 0) + 1 if retrieval.failure else 0
+        # Bytes that were not taken must be sent again: "not modified" would hide that they were refused.
+        is_taken = all(state.failure is None for state in snapshot.states if state.number == number)
+        self._validators[number] = fetched.validators if is_taken else NO_VALIDATORS
+
+    def _build(self, *retrievals: Retrieval) -> FeedSnapshot:
+        snapshot = build_snapshot(retrievals, self._find_store(), self._snapshot, self._limits)
+        self._snapshot = snapshot
+        return snapshot
+
+    def _tell(self) -> None:
+        if self._on_snapshot is not None and self._snapshot is not None:
+            self._on_snapshot(self._snapshot)
