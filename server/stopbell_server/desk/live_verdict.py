@@ -1,0 +1,44 @@
+"""What is missing from an answer, judged by the state of its feed."""
+
+from stopbell_server.contract.codes import Code
+from stopbell_server.desk.verdict import Verdict
+from stopbell_server.domain.calls import Board, Coverage, LiveState
+from stopbell_server.domain.certainty import FeedState
+from stopbell_server.domain.store import FeedInfo
+
+_LIVE_CODES = {
+    FeedState.LOST: Code.LIVE_LOST,
+    FeedState.UNMATCHED: Code.LIVE_UNMATCHED,
+    FeedState.FROZEN: Code.LIVE_FROZEN,
+    FeedState.FUTURE: Code.LIVE_FUTURE,
+    FeedState.NOT_YET: Code.LIVE_NOT_YET,
+}
+_COVERAGE_CODES = {
+    Coverage.ENDED: Code.TIMETABLE_ENDED,
+    Coverage.NOT_STARTED: Code.TIMETABLE_NOT_STARTED,
+    Coverage.UNKNOWN: Code.NO_CALENDAR,
+}
+
+
+def to_live_verdict(live: LiveState, feed: FeedInfo) -> Verdict:
+    """Say what is missing from the live part: first the clock, which spoils every minute, then the feed's state."""
+    code = _LIVE_CODES.get(live.state) if live.clock_ok else Code.CLOCK_NOT_CREDIBLE
+    if code is None:
+        return Verdict()
+    return Verdict(code, {"feed": feed.title, "minutes": (live.age_s or 0) // 60})
+
+
+def to_board_verdict(board: Board) -> Verdict:
+    """Say what is missing from a board: an empty one outside the timetable's days is no answer at all."""
+    code = _COVERAGE_CODES.get(board.coverage)
+    if code is None or board.calls:
+        return to_live_verdict(board.live, board.feed)
+    first, last = board.feed.first_day, board.feed.last_day
+    return Verdict(
+        code,
+        {
+            "feed": board.feed.title,
+            "first_day": first.isoformat() if first else "",
+            "last_day": last.isoformat() if last else "",
+        },
+    )

@@ -1,0 +1,17 @@
+"""All resources and templates, in the order in which a client sees them."""
+
+from mcp.server import MCPServer
+
+from stopbell_server.desk.question import Desk
+from stopbell_server.resources.boards import add_boards
+from stopbell_server.resources.completion import add_completion
+from stopbell_server.resources.feeds import add_feeds
+from stopbell_server.resources.stops import add_stops
+
+
+def add_every_resource(server: MCPServer, desk: Desk) -> None:
+    """Offer all resources; the order never changes."""
+    add_feeds(server, desk)
+    add_stops(server, desk)
+    add_boards(server, desk)
+    add_completion(server, desk)

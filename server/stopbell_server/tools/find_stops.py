@@ -1,0 +1,46 @@
+"""Search stops by name, code or id."""
+
+from stopbell_server.contract.codes import Code
+from stopbell_server.contract.stops import StopsData, StopsResult
+from stopbell_server.desk.question import Desk, Question
+from stopbell_server.domain.text import to_clean_text
+from stopbell_server.tools import inputs
+from stopbell_server.tools.place_argument import to_place
+from stopbell_server.tools.refusal import Refusal
+from stopbell_server.tools.reply import Reply
+from stopbell_server.tools.rider_tool import RiderTool, make_tool
+from stopbell_server.tools.stop_argument import require_feeds
+from stopbell_server.tools.stops_reply import to_stops_reply
+
+
+def find_stops(
+    question: Question,
+    query: inputs.Query,
+    latitude: inputs.OptionalLatitude = None,
+    longitude: inputs.OptionalLongitude = None,
+    mode: inputs.Mode = "any",
+    limit: inputs.Limit = 5,
+    language: inputs.Language = "",
+) -> Reply:
+    """Find stops and stations by name in any script, code on the pole, or id. Gives the ids that other tools take,
+    and what tells namesakes apart: where vehicles go, lines, side. A place adds distances."""
+    require_feeds(question)
+    place = to_place(latitude, longitude)
+    found = question.world.find_stops(
+        query, near=(place.lat, place.lon) if place else None, mode=None if mode == "any" else mode, limit=limit * 2
+    )
+    if not found:
+        raise Refusal(Code.UNKNOWN_STOP, stop=to_clean_text(query))
+    return to_stops_reply(
+        question,
+        found[:limit],
+        StopsData(
+            query=to_clean_text(query), latitude=latitude, longitude=longitude, stops=[], more=len(found[limit:])
+        ),
+        place,
+    )
+
+
+def make_find_stops(desk: Desk) -> RiderTool:
+    """Make the tool."""
+    return make_tool(desk, find_stops, "Find stops", StopsResult, StopsData(stops=[]))

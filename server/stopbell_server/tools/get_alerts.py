@@ -1,0 +1,92 @@
+"""Disruptions and notices: for a stop, a line, a feed, or all."""
+
+from collections.abc import Sequence
+
+from stopbell_server.contract.alerts import AlertsData, AlertsResult, AlertSummary
+from stopbell_server.contract.codes import Code
+from stopbell_server.contract.envelope import UiBlock
+from stopbell_server.contract.from_alerts import to_alert_summary
+from stopbell_server.contract.from_feeds import merge_provenance
+from stopbell_server.desk.question import Desk, Question
+from stopbell_server.desk.stops import summarise
+from stopbell_server.desk.verdict import Verdict, compose
+from stopbell_server.domain.calls import AlertMatch, StopRef
+from stopbell_server.domain.text import to_clean_text
+from stopbell_server.tools import inputs
+from stopbell_server.tools.refusal import Refusal
+from stopbell_server.tools.reply import Reply
+from stopbell_server.tools.rider_tool import RiderTool, make_tool
+from stopbell_server.tools.route_argument import find_routes
+from stopbell_server.tools.stop_argument import find_stop, require_feeds
+
+
+def get_alerts(
+    question: Question,
+    stop: inputs.OptionalStop = "",
+    route: inputs.OptionalRoute = "",
+    authority: inputs.Authority = "",
+    limit: inputs.Limit = 5,
+    language: inputs.Language = "",
+) -> Reply:
+    """Tell disruptions and notices for a stop (with its station and lines), else for a line, else for one feed or all;
+    lifts and closed stops first. Says whether each is active or still to come, and why it concerns the question."""
+    require_feeds(question)
+    if stop.strip():
+        described = find_stop(question, stop)
+        frame = AlertsData(scope="stop", scope_name=summarise(question, described).name, alerts=[])
+        owner = described.feed.authority
+        matches = question.world.list_alerts(stop=StopRef(owner, described.stop.id))
+        return _to_reply(question, frame, matches, [owner], limit)
+    if route.strip():
+        routes = find_routes(question, route)
+        frame = AlertsData(scope="route", scope_name=routes[0].route.line, alerts=[])
+        matches = [match for ref in routes for match in question.world.list_alerts(route=ref)]
+        return _to_reply(question, frame, matches, [routes[0].authority], limit)
+    return _answer_for_feeds(question, authority.strip(), limit)
+
+
+def _answer_for_feeds(question: Question, authority: str, limit: int) -> Reply:
+    names = [view.store.info.authority for view in question.world.feeds]
+    if authority and authority not in names:
+        raise Refusal(Code.UNKNOWN_FEED, feed=to_clean_text(authority), feeds=", ".join(names))
+    title = question.get_view(authority).store.info.title if authority else None
+    matches = question.world.list_alerts(authority=authority or None)
+    frame = AlertsData(scope="all", scope_name=title, alerts=[])
+    return _to_reply(question, frame, matches, [authority] if authority else names, limit)
+
+
+def _to_reply(
+    question: Question, frame: AlertsData, matches: Sequence[AlertMatch], authorities: Sequence[str], limit: int
+) -> Reply:
+    views = [question.get_view(authority) for authority in authorities]
+    if not any(view.snapshot and view.snapshot.alerts_time for view in views):
+        titles = ", ".join(view.store.info.title for view in views)
+        raise Refusal(Code.NO_ALERT_DATA, authorities=authorities, feed=titles)
+    unique = {(match.authority, match.alert.id): match for match in reversed(matches)}
+    kept = [match for match in matches if unique.pop((match.authority, match.alert.id), None)]
+    told = [summary for match in kept if (summary := _to_summary(question, match))]
+    data = frame.model_copy(update={"alerts": told[:limit], "more": len(told[limit:])})
+    verdict = Verdict()
+    provenance = merge_provenance(question.list_sources(authorities), question.book.language)
+    phrase = compose(question.book, question.book.alerts(data), verdict, provenance)
+    return Reply(
+        AlertsResult(
+            text=phrase.written,
+            spoken=phrase.spoken,
+            data=data,
+            ui_blocks=[UiBlock(type="alert_list", source="data.alerts")],
+            status=verdict.to_status(question.book),
+            provenance=provenance,
+            language=question.book.language,
+        )
+    )
+
+
+def _to_summary(question: Question, match: AlertMatch) -> AlertSummary | None:
+    feed = question.get_view(match.authority).store.info
+    return to_alert_summary(match, question.get_naming(match.authority), feed, question.world.now)
+
+
+def make_get_alerts(desk: Desk) -> RiderTool:
+    """Make the tool."""
+    return make_tool(desk, get_alerts, "Disruptions", AlertsResult, AlertsData(scope="all", alerts=[]))

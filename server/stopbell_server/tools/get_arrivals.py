@@ -1,0 +1,89 @@
+"""The board of a stop: what comes or leaves next."""
+
+from datetime import timedelta
+
+from stopbell_server.contract.arrivals import ArrivalsResult, BoardData
+from stopbell_server.contract.envelope import UiBlock
+from stopbell_server.contract.from_calls import to_board_data
+from stopbell_server.contract.from_feeds import merge_provenance
+from stopbell_server.contract.stops import StopSummary
+from stopbell_server.contract.uris import to_board_uri
+from stopbell_server.contract.words import KINDS
+from stopbell_server.desk.live_verdict import to_board_verdict
+from stopbell_server.desk.question import Desk, Question
+from stopbell_server.desk.stops import summarise
+from stopbell_server.desk.verdict import compose
+from stopbell_server.domain.calls import Board, StopRef
+from stopbell_server.tools import inputs
+from stopbell_server.tools.reply import Link, Reply
+from stopbell_server.tools.rider_tool import RiderTool, make_tool
+from stopbell_server.tools.route_argument import find_routes_at
+from stopbell_server.tools.stop_argument import find_stop, is_scoped
+from stopbell_server.tools.stops_reply import to_stop_link
+
+
+def get_arrivals(
+    question: Question,
+    stop: inputs.Stop,
+    route: inputs.OptionalRoute = "",
+    headsign: inputs.Headsign = "",
+    mode: inputs.Mode = "any",
+    access: inputs.Access = False,
+    within_minutes: inputs.Within = 60,
+    limit: inputs.Limit = 5,
+    kind: inputs.Kind = "departures",
+    language: inputs.Language = "",
+    verbosity: inputs.Verbosity = "normal",
+) -> Reply:
+    """What leaves (or arrives at) a stop next, by plan and by live prediction kept apart, with certainty and access
+    (yes, no, unknown) on each call. Times carry the offset of the feed's zone. An ambiguous stop gives candidates."""
+    described = find_stop(question, stop)
+    routes = find_routes_at(question, route, described)
+    ref = StopRef(described.feed.authority, described.stop.id)
+    board = question.world.get_board(
+        ref,
+        kind=KINDS[kind],
+        end=question.world.now + timedelta(minutes=within_minutes),
+        limit=limit,
+        routes=tuple(one.route.id for one in routes),
+        headsign=headsign.strip() or None,
+        mode=None if mode == "any" else mode,
+        access=access,
+    )
+    summary = summarise(question, described)
+    return to_board_reply(question, board, summary, access_filter=access, verbosity=verbosity)
+
+
+def to_board_reply(
+    question: Question, board: Board, stop: StopSummary, *, access_filter: bool = False, verbosity: str = "normal"
+) -> Reply:
+    """Put a board into words, with what is missing from it."""
+    authority = board.feed.authority
+    data = to_board_data(board, stop, question.get_naming(authority), access_filter=access_filter)
+    provenance = merge_provenance(question.list_sources([authority]), question.book.language)
+    verdict = to_board_verdict(board)
+    phrase = compose(question.book, question.book.board(data, verbosity=verbosity), verdict, provenance)
+    return Reply(
+        ArrivalsResult(
+            text=phrase.written,
+            spoken=phrase.spoken,
+            data=data,
+            ui_blocks=[UiBlock(type="arrival_list", source="data.arrivals")],
+            status=verdict.to_status(question.book),
+            provenance=provenance,
+            language=question.book.language,
+        ),
+        links=(Link(to_board_uri(authority, board.stop.id), f"board-{stop.id}", stop.name), to_stop_link(stop)),
+    )
+
+
+def make_get_arrivals(desk: Desk) -> RiderTool:
+    """Make the tool."""
+    return make_tool(
+        desk,
+        get_arrivals,
+        "Next departures",
+        ArrivalsResult,
+        BoardData(),
+        is_quick=lambda question, arguments: is_scoped(question, arguments["stop"]),
+    )
