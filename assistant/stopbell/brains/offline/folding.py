@@ -1,0 +1,42 @@
+"""Spelling that does not matter is folded away: case, diacritics, apostrophes, letters that only look alike.
+
+Nothing here belongs to one language; what does (ы for и, for example) stands in the grammars.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+_APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ`´‘"))
+_LATIN_TO_CYRILLIC = str.maketrans("abeikmhopctxyïë", "авеікмнорстхуїё")
+_CYRILLIC_TO_LATIN = str.maketrans("авеікмнорстхуАВЕІКМНОРСТХУ", "abeikmhopctxyABEIKMHOPCTXY")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_LATIN = re.compile("[A-Za-z]")
+_ONLY_CYRILLIC = re.compile("[бгґдєжзийлпфцчшщьюяїў]", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+
+
+def fold_word(word: str, folds: Mapping[str, str] | None = None) -> str:
+    """Give the form in which two spellings of one word are equal.
+
+    A word that mixes alphabets becomes one alphabet: Cyrillic where a letter can be nothing else, else Latin.
+    `folds` replaces single letters or groups, as a grammar asks.
+    """
+    folded = word.casefold().translate(_APOSTROPHES)
+    if _CYRILLIC.search(folded) and _LATIN.search(folded):
+        one_alphabet = _LATIN_TO_CYRILLIC if _ONLY_CYRILLIC.search(folded) else _CYRILLIC_TO_LATIN
+        folded = folded.translate(one_alphabet)
+    for written, meant in (folds or {}).items():
+        folded = folded.replace(written, meant)
+    decomposed = unicodedata.normalize("NFKD", folded)
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+def fold_label(label: str) -> str:
+    """Give a line's label as it is compared: upper case, Latin where the letter looks Latin."""
+    return unicodedata.normalize("NFKC", label).strip().upper().translate(_CYRILLIC_TO_LATIN)
+
+
+def has_digit(text: str) -> bool:
+    """Say whether a decimal digit of any script is in the text."""
+    return bool(_DIGIT.search(text))

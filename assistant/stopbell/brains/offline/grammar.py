@@ -1,0 +1,183 @@
+"""A grammar ready for use: patterns parsed, words folded, the vocabulary gathered."""
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from stopbell.brains.brain import SlotValue
+from stopbell.brains.offline.errors import GrammarError
+from stopbell.brains.offline.folding import fold_word
+from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar_file
+from stopbell.brains.offline.numbers import NumberWords
+from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRule:
+    """One way to say one intent."""
+
+    intent: str
+    pattern: Node
+    set: Mapping[str, SlotValue]
+    only: str | None
+    words: frozenset[Word]
+    """All words that can occur in it, so that a hopeless rule is seen without matching."""
+    slots: frozenset[Slot]
+    """All slots that can occur in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """All that is known of one language."""
+
+    language: str
+    light: frozenset[str]
+    polite: Node | None
+    joining: frozenset[str]
+    folds: Mapping[str, str]
+    spellings: Mapping[str, tuple[str, ...]]
+    numbers: NumberWords
+    lines_are_ordinals: bool
+    letters: Mapping[str, str]
+    never_letters: frozenset[str]
+    lists: Mapping[str, Node]
+    slots: Mapping[str, tuple[tuple[SlotValue, Node], ...]]
+    inflections: Mapping[str, tuple[str, ...]]
+    controls: tuple[CompiledRule, ...]
+    intents: tuple[CompiledRule, ...]
+    words: frozenset[str]
+    """All words in patterns."""
+    beginnings: frozenset[str]
+    """All beginnings of words in patterns."""
+
+
+def load_grammar(path: Path) -> Grammar:
+    """Read and prepare one grammar.
+
+    Raises:
+        GrammarError: the file cannot be meant; names the file and the place.
+    """
+    try:
+        return to_grammar(read_grammar_file(path))
+    except GrammarError as error:
+        raise GrammarError(str(error) if str(path) in str(error) else f"{path}: {error}") from error
+
+
+def to_grammar(file: GrammarFile) -> Grammar:
+    """Prepare a grammar that has been read.
+
+    Raises:
+        GrammarError: a pattern cannot be parsed or names a list that is not there.
+    """
+    folds = file.spelling.folds
+
+    def fold(word: str) -> str:
+        return fold_word(word, folds)
+
+    def compile_pattern(text: str) -> Node:
+        return _fold_node(parse_pattern(text), fold, file.lists.keys())
+
+    lists = {name: _to_choice([compile_pattern(text) for text in texts]) for name, texts in file.lists.items()}
+    slots = {
+        name: tuple(
+            (int(value) if value.isdecimal() else value, _to_choice([compile_pattern(text) for text in texts]))
+            for value, texts in values.items()
+        )
+        for name, values in file.slots.items()
+    }
+
+    def compile_rules(rules: Sequence[Rule]) -> tuple[CompiledRule, ...]:
+        return tuple(
+            _compile_rule(rule, compile_pattern(text), lists, slots) for rule in rules for text in rule.say
+        )
+
+    controls, intents = compile_rules(file.controls), compile_rules(file.intents)
+    polite = _to_choice([compile_pattern(text) for text in file.spelling.polite]) if file.spelling.polite else None
+    roots = [rule.pattern for rule in (*controls, *intents)] + list(lists.values())
+    roots += [node for values in slots.values() for _, node in values] + ([polite] if polite else [])
+    leaves = [leaf for root in roots for leaf in iterate_leaves(root) if isinstance(leaf, Word)]
+    return Grammar(
+        language=file.language,
+        light=frozenset(map(fold, file.spelling.light)),
+        polite=polite,
+        joining=frozenset(map(fold, file.spelling.joining)),
+        folds=folds,
+        spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
+        numbers=NumberWords(
+            *({fold(word): value for word, value in table.items()} for table in _number_tables(file)),
+            frozenset(file.numbers.multipliers),
+        ),
+        lines_are_ordinals=file.numbers.lines_are_ordinals,
+        letters={fold(name): letter for name, letter in file.lines.letters.items()},
+        never_letters=frozenset(map(fold, file.lines.never_letters)),
+        lists=lists,
+        slots=slots,
+        inflections={ending: tuple(endings) for ending, endings in file.inflections.items()},
+        controls=controls,
+        intents=intents,
+        words=frozenset(leaf.text for leaf in leaves if not leaf.is_beginning),
+        beginnings=frozenset(leaf.text for leaf in leaves if leaf.is_beginning),
+    )
+
+
+def _compile_rule(
+    rule: Rule, pattern: Node, lists: Mapping[str, Node], slots: Mapping[str, Sequence[tuple[SlotValue, Node]]]
+) -> CompiledRule:
+    words: set[Word] = set()
+    found: set[Slot] = set()
+    waiting, seen = [pattern], set[str]()
+    while waiting:
+        for leaf in iterate_leaves(waiting.pop()):
+            match leaf:
+                case Word():
+                    words.add(leaf)
+                case Slot(name, kind):
+                    found.add(leaf)
+                    waiting += [node for _, node in slots.get(kind or name, ())]
+                case Reference(name) if name not in seen:
+                    seen.add(name)
+                    waiting.append(lists[name])
+                case _:
+                    pass
+    always = {name: tuple(value) if isinstance(value, list) else value for name, value in rule.set.items()}
+    return CompiledRule(rule.intent, pattern, always, rule.only, frozenset(words), frozenset(found))
+
+
+def iterate_leaves(node: Node) -> Iterator[Word | Slot | Reference]:
+    """Give all words, slots and references in a pattern, in order."""
+    match node:
+        case Word() | Slot() | Reference():
+            yield node
+        case Series(parts) | Choice(parts):
+            for part in parts:
+                yield from iterate_leaves(part)
+        case Maybe(part) | Repeat(part):
+            yield from iterate_leaves(part)
+
+
+def _number_tables(file: GrammarFile) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    return file.numbers.cardinals, file.numbers.ordinals, file.numbers.nicknames
+
+
+def _to_choice(nodes: Sequence[Node]) -> Node:
+    return nodes[0] if len(nodes) == 1 else Choice(tuple(nodes))
+
+
+def _fold_node(node: Node, fold: Callable[[str], str], lists: Container[str]) -> Node:
+    match node:
+        case Word(text, is_beginning):
+            return Word(fold(text), is_beginning)
+        case Reference(name):
+            if name not in lists:
+                raise GrammarError(f"<{name}> is no list of this grammar; add it under [lists]")
+            return node
+        case Series(parts):
+            return Series(tuple(_fold_node(part, fold, lists) for part in parts))
+        case Choice(parts):
+            return Choice(tuple(_fold_node(part, fold, lists) for part in parts))
+        case Maybe(part):
+            return Maybe(_fold_node(part, fold, lists))
+        case Repeat(part):
+            return Repeat(_fold_node(part, fold, lists))
+        case Slot():
+            return node

@@ -1,0 +1,93 @@
+"""The shape of `grammar.toml`, as a translator writes it."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from stopbell.brains.offline.errors import GrammarError
+
+Texts = Annotated[list[str], Field(default_factory=list)]
+
+
+class Section(BaseModel):
+    """A part of the file; a key that is not known is refused, because it is a slip of the pen."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Spelling(Section):
+    """Which differences in writing do not matter."""
+
+    light: Texts
+    """Words that may be missing or added without changing what is meant."""
+    polite: Texts
+    """Patterns that may stand before or after a request."""
+    joining: Texts
+    """Words between two requests."""
+    folds: dict[str, str] = Field(default_factory=dict)
+    """Letters written for one another."""
+    same: dict[str, str] = Field(default_factory=dict)
+    """Words written for one another; the right side may be several words."""
+
+
+class Numbers(Section):
+    """Number words; a word that ends in `*` stands for all words beginning so."""
+
+    cardinals: dict[str, int] = Field(default_factory=dict)
+    ordinals: dict[str, int] = Field(default_factory=dict)
+    nicknames: dict[str, int] = Field(default_factory=dict)
+    """Words for a line by its number."""
+    multipliers: list[int] = Field(default_factory=list[int])
+    lines_are_ordinals: bool = False
+    """Whether riders name a line by an ordinal ("the eleventh")."""
+
+
+class Lines(Section):
+    """How line labels are said."""
+
+    letters: dict[str, str] = Field(default_factory=dict)
+    """Spoken names of letters."""
+    never_letters: Texts
+    """Single letters that are words and never part of a label."""
+
+
+class Rule(Section):
+    """Ways to say one intent."""
+
+    intent: str
+    say: list[str]
+    set: dict[str, str | int | list[str]] = Field(default_factory=dict)
+    """Slots that these ways always give."""
+    only: Literal["on-board", "choosing"] | None = None
+    """The moment in which the rule holds; absent: always."""
+
+
+class GrammarFile(Section):
+    """A whole grammar."""
+
+    language: str
+    spelling: Spelling
+    numbers: Numbers
+    lines: Lines
+    lists: dict[str, list[str]] = Field(default_factory=dict)
+    slots: dict[str, dict[str, list[str]]] = Field(default_factory=dict)
+    """For each slot its values, and for each value how it is said."""
+    inflections: dict[str, list[str]] = Field(default_factory=dict)
+    """For an ending of a name as said, the endings of the name as it is written on a stop."""
+    controls: list[Rule]
+    """Whole utterances that win over everything else."""
+    intents: list[Rule]
+
+
+def read_grammar_file(path: Path) -> GrammarFile:
+    """Read one grammar.
+
+    Raises:
+        GrammarError: not TOML, or not in the shape above; names the file and the key.
+    """
+    try:
+        return GrammarFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise GrammarError(f"{path}: {error}") from error

@@ -1,0 +1,91 @@
+"""Numbers said in words, digits or nicknames, by a grammar's tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from stopbell.brains.offline.tokens import Token
+
+LONGEST_NUMBER = 5
+"""Words in one number."""
+
+
+class NumberKind(Enum):
+    """How a number was said."""
+
+    DIGITS = "digits"
+    CARDINAL = "cardinal"
+    ORDINAL = "ordinal"
+    NICKNAME = "nickname"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWords:
+    """A grammar's number words, folded. A word that ends in `*` stands for all words beginning so."""
+
+    cardinals: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    nicknames: Mapping[str, int]
+    multipliers: frozenset[int]
+
+    def find(self, folded: str) -> tuple[int, NumberKind] | None:
+        """Give what a word counts and how, or None when it is no number."""
+        for table, kind in (
+            (self.cardinals, NumberKind.CARDINAL),
+            (self.ordinals, NumberKind.ORDINAL),
+            (self.nicknames, NumberKind.NICKNAME),
+        ):
+            if folded in table:
+                return table[folded], kind
+            for length in range(len(folded), 1, -1):
+                if (value := table.get(folded[:length] + "*")) is not None:
+                    return value, kind
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class SaidNumber:
+    """A number found in a sentence."""
+
+    length: int
+    """How many words it takes."""
+    pieces: tuple[int | str, ...]
+    """One piece for "twenty one"; three for "three oh seven". Digits stay text, for their leading zeros."""
+    kind: NumberKind
+
+    @property
+    def label(self) -> str:
+        """Give it as a line's label: pieces side by side."""
+        return "".join(str(piece) for piece in self.pieces)
+
+    @property
+    def value(self) -> int | None:
+        """Give it as a quantity, or None when it is only a row of digits."""
+        return int(self.pieces[0]) if len(self.pieces) == 1 else None
+
+
+def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Iterator[SaidNumber]:
+    """Give every number that begins at a word, shortest first."""
+    if start < len(tokens) and tokens[start].folded.isdecimal() and len(tokens[start].folded) <= 9:
+        yield SaidNumber(1, (tokens[start].folded,), NumberKind.DIGITS)
+        return
+    pieces: list[int] = []
+    for length, token in enumerate(tokens[start : start + LONGEST_NUMBER], start=1):
+        found = words.find(token.folded)
+        if found is None:
+            return
+        value, kind = found
+        _append(pieces, value, words.multipliers)
+        yield SaidNumber(length, tuple(pieces), kind)
+        if kind is not NumberKind.CARDINAL:
+            return
+
+
+def _append(pieces: list[int], value: int, multipliers: frozenset[int]) -> None:
+    last = pieces[-1] if pieces else 0
+    if value in multipliers and 0 < last < value:
+        pieces[-1] = last * value
+    elif 0 < value and last >= 20 and last % 10 ** len(str(value)) == 0:
+        pieces[-1] = last + value
+    else:
+        pieces.append(value)

@@ -1,0 +1,59 @@
+"""A sentence as words: how each was written, and the form in which it is compared."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from stopbell.brains.offline.folding import fold_word
+
+LONGEST_UTTERANCE = 60
+"""Words beyond this are not looked at; nobody asks for a bus in more."""
+
+_COORDINATES = re.compile(
+    r"(?<![\w.])(?P<lat>[-−]?\d{1,2}[.,]\d{2,8})°?\s*[NnSs]?\s*[,;/ ]\s*(?P<lon>[-−]?\d{1,3}[.,]\d{2,8})°?(?![\w.])"
+)
+_WORD = re.compile(r"\d{1,2}[:.]\d{2}(?!\d)|\d+/\d+|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word."""
+
+    surface: str
+    """As the rider wrote it; empty for the second word of a contraction."""
+    folded: str
+    """As it is compared."""
+    starts_pause: bool = False
+    """Whether a comma or a full stop stands before it."""
+    place: tuple[str, str] | None = None
+    """Latitude and longitude as written, when the token is a pair of coordinates."""
+
+
+def parse_tokens(
+    text: str, *, folds: Mapping[str, str] | None = None, spellings: Mapping[str, Sequence[str]] | None = None
+) -> tuple[Token, ...]:
+    """Split a sentence into words, coordinates first.
+
+    `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is").
+    """
+    tokens: list[Token] = []
+    position = 0
+    for found in _COORDINATES.finditer(text):
+        tokens += _parse_words(text[position : found.start()], folds or {}, spellings or {})
+        lat, lon = (found[name].replace("−", "-").replace(",", ".") for name in ("lat", "lon"))
+        tokens.append(Token(found.group(), "", place=(lat, lon)))
+        position = found.end()
+    tokens += _parse_words(text[position:], folds or {}, spellings or {})
+    return tuple(tokens[:LONGEST_UTTERANCE])
+
+
+def _parse_words(text: str, folds: Mapping[str, str], spellings: Mapping[str, Sequence[str]]) -> list[Token]:
+    tokens: list[Token] = []
+    end = 0
+    for found in _WORD.finditer(text):
+        pause = any(mark in text[end : found.start()] for mark in ",.;!?:—–")
+        end = found.end()
+        folded = fold_word(found.group(), folds)
+        for index, word in enumerate(spellings.get(folded, (folded,))):
+            tokens.append(Token("" if index else found.group(), word, starts_pause=pause and not index))
+    return tokens
