@@ -32,6 +32,8 @@ class Code(Enum):
     TIMETABLE_NOT_STARTED = "timetable-not-started"
     NO_CALENDAR = "no-calendar"
     CLOCK_NOT_CREDIBLE = "clock-not-credible"
+    NO_ANSWER = "no-answer"
+    """Said by a client: the server did not answer in time, or is gone."""
     INTERNAL = "internal"
 
 
@@ -64,5 +66,6 @@ TABLE: dict[Code, CodeRow] = {
     Code.TIMETABLE_NOT_STARTED: CodeRow("unresolved", retryable=False),
     Code.NO_CALENDAR: CodeRow("unresolved", retryable=False),
     Code.CLOCK_NOT_CREDIBLE: CodeRow("partial", retryable=False),
+    Code.NO_ANSWER: CodeRow("error", retryable=True),
     Code.INTERNAL: CodeRow("error", retryable=True),
 }

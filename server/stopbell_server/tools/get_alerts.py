@@ -18,18 +18,20 @@ from stopbell_server.tools.reply import Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
 from stopbell_server.tools.route_argument import find_routes
 from stopbell_server.tools.stop_argument import find_stop, require_feeds
+from stopbell_server.tools.trip_argument import find_trip
 
 
 def get_alerts(
     question: Question,
     stop: inputs.OptionalStop = "",
     route: inputs.OptionalRoute = "",
+    trip: inputs.OptionalTrip = "",
     authority: inputs.Authority = "",
     limit: inputs.Limit = 5,
     language: inputs.Language = "",
 ) -> Reply:
-    """Tell disruptions and notices for a stop (with its station and lines), else for a line, else for one feed or all;
-    lifts and closed stops first. Says whether each is active or still to come, and why it concerns the question."""
+    """Tell disruptions and notices for a stop (with its station and lines), else a line, else a trip, else one feed or
+    all; lifts and closed stops first. Says whether each is active or still to come, and why it concerns the question."""
     require_feeds(question)
     if stop.strip():
         described = find_stop(question, stop)
@@ -42,6 +44,10 @@ def get_alerts(
         frame = AlertsData(scope="route", scope_name=routes[0].route.line, alerts=[])
         matches = [match for ref in routes for match in question.world.list_alerts(route=ref)]
         return _to_reply(question, frame, matches, [routes[0].authority], limit)
+    if trip.strip():
+        owner, identity = find_trip(question, trip.strip(), authority.strip())
+        frame = AlertsData(scope="trip", alerts=[])
+        return _to_reply(question, frame, question.world.list_alerts(trip=(owner, identity)), [owner], limit)
     return _answer_for_feeds(question, authority.strip(), limit)
 
 

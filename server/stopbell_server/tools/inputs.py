@@ -41,6 +41,9 @@ OptionalStop = Annotated[str, BeforeValidator(to_id_text), _text(f"A stop or sta
 OptionalRoute = Annotated[
     str, BeforeValidator(to_id_text), _text("Line: its label or id (authority:routeId). Empty: all lines.")
 ]
+OptionalTrip = Annotated[
+    str, BeforeValidator(to_id_text), _text("A trip: authority:tripId, or the tripId of a call. Empty: none.")
+]
 Query = Annotated[
     str, BeforeValidator(to_id_text), Field(description="Name, code or id.", min_length=1, max_length=300)
 ]
