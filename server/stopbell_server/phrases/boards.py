@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
+from stopbell_server.phrases.alerts import tell_short
 from stopbell_server.phrases.calls import CallParts, take_apart
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from stopbell_server.phrases.places import tell_stop_name
 from stopbell_server.phrases.telling import Telling, Verbosity, find_scheduled
 from stopbell_server.phrases.times import NOTHING, RELATIVE, tell_certainty, tell_clock
 from stopbell_server.phrases.wording import Wording
@@ -30,6 +32,7 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
         is_arrivals=data.kind == "arrivals",
         access_asked=bool(data.access_filter),
         place_platform=data.stop.platform if data.stop else None,
+        names_language=data.stop.language if data.stop else None,
         age_s=age_s,
     )
     if not data.arrivals:
@@ -62,7 +65,7 @@ def _tell_place(words: Wording, data: BoardData, telling: Telling) -> Line:
         if telling.live_is_said:
             return words.line("board.all_live")
         return words.line("board.no_live") if nothing_live else NOTHING
-    stop = Line(data.stop.name, data.stop.spoken_name)
+    stop = tell_stop_name(words, data.stop)
     if telling.live_is_said:
         return words.line("board.place_live", stop=stop)
     return words.line("board.place_no_live" if nothing_live else "board.place", stop=stop)
@@ -114,22 +117,16 @@ def _tell_unknown_access(words: Wording, data: BoardData) -> Line:
 
 
 def _tell_alerts(words: Wording, data: BoardData) -> tuple[Line, ...]:
-    told = [
-        words.line("alert.short", header=Line(alert.header, words.names.read_text(alert.spoken_header)))
-        for alert in data.alerts
-    ]
+    told = [tell_short(words, alert) for alert in data.alerts]
     if data.more_alerts:
         told.append(words.line("alert.more", count=data.more_alerts))
     return tuple(told)
 
 
 def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
-    """Say that nothing comes, in which time, and what is known of the reason."""
-    stop = Line(data.stop.name, data.stop.spoken_name) if data.stop else words.line("board.this_stop")
-    if data.coverage in ("ended", "not-started") and data.timetable_ends and data.coverage == "ended":
-        day = words.clock.tell_date(date.fromisoformat(data.timetable_ends), with_year=True)
-        return words.line("board.timetable_ended", stop=stop, date=day)
-    if data.coverage in ("not-started", "unknown", "no-service"):
+    """Say that nothing comes and in which time; where the timetable does not speak, a code tells the reason."""
+    stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+    if data.coverage in ("ended", "not-started", "unknown", "no-service"):
         return words.line(f"board.{data.coverage}", stop=stop)
     subject = "board.none"
     lines = words.enumerate([words.label(label) for label in data.route_filter])

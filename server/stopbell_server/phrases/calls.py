@@ -1,6 +1,6 @@
 """One call in a sentence: line, destination, time, qualifiers; what changes the plan comes first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.phrases.access import tell_access, tell_occupancy
@@ -33,28 +33,36 @@ class CallParts:
 
 def take_apart(words: Wording, call: MonitoredCall, telling: Telling) -> CallParts:
     """Give the parts of a call's sentence."""
-    subject = tell_subject(words, call, telling)
     if call.status in _NOT_COMING:
+        subject = tell_subject(words, call, _inside_frame(telling))
         planned = find_scheduled(call, is_arrivals=telling.is_arrivals)
         when = tell_clock(words, planned, telling.now) if planned else NOTHING
         return CallParts(f"call.{call.status}", (), subject, when, ())
     frame, values = "", ()
+    subject = tell_subject(words, call, _inside_frame(telling) if call.planned_platform else telling)
     if call.planned_platform and call.platform:
         frame = "call.platform_change"
         values = (("platform", words.label(call.platform)), ("planned", words.label(call.planned_platform)))
     return CallParts(frame, values, subject, tell_time(words, call, telling), _tell_qualifiers(words, call, telling))
 
 
+def _inside_frame(telling: Telling) -> Telling:
+    """After a first word such as "Cancelled" the line needs no capital word of its own."""
+    return replace(telling, verbosity=min(telling.verbosity, Verbosity.NORMAL))
+
+
 def tell_subject(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
     """Give line and destination; at brief the line alone."""
     toward = call.headsign or call.destination
     if call.line is None:
-        return words.line("call.no_line_to", headsign=words.name(toward)) if toward else words.line("call.unknown")
+        if toward is None:
+            return words.line("call.unknown")
+        return words.line("call.no_line_to", headsign=words.name(toward, telling.names_language))
     line = words.label(call.line)
     if telling.verbosity == Verbosity.BRIEF or toward is None:
         return words.line("call.line_rich" if telling.verbosity >= Verbosity.RICH else "call.line", line=line)
     message = "call.line_to_rich" if telling.verbosity >= Verbosity.RICH else "call.line_to"
-    return words.line(message, line=line, headsign=words.name(toward))
+    return words.line(message, line=line, headsign=words.name(toward, telling.names_language))
 
 
 def _tell_qualifiers(words: Wording, call: MonitoredCall, telling: Telling) -> tuple[Line, ...]:
@@ -89,7 +97,7 @@ def _tell_details(words: Wording, call: MonitoredCall, telling: Telling) -> tupl
         if call.uncertainty_seconds and call.uncertainty_seconds >= 90
         else NOTHING,
         words.line("call.vehicle", vehicle=words.label(call.vehicle_label)) if call.vehicle_label else NOTHING,
-        words.line("call.terminates_at", destination=words.name(call.destination))
+        words.line("call.terminates_at", destination=words.name(call.destination, telling.names_language))
         if call.destination and call.headsign
         else NOTHING,
     )

@@ -22,13 +22,14 @@ _EDGES = ".,;:!?-–—'\u2026"
 class NameReader:
     """Reads names that are written in one language."""
 
-    def __init__(self, language: Language) -> None:
-        """Take the language's tables."""
+    def __init__(self, language: Language, shorts: Sequence[Abbreviation] | None = None) -> None:
+        """Take the language's tables; other short forms than its own may be given."""
         self.language = language
         self._rules = language.names
         self._numbers = NumberWords(language)
         self._labels = LabelSpeller(language, self._numbers)
-        self._shorts = {_fold(abbreviation.short): abbreviation for abbreviation in language.names.abbreviations}
+        known = language.names.abbreviations if shorts is None else shorts
+        self._shorts = {_fold(abbreviation.short): abbreviation for abbreviation in known}
         self._longest = max((len(short.split()) for short in self._shorts), default=1)
         self._full = frozenset(_fold(full) for a in self._shorts.values() for full in (a.last, a.always) if full)
         breaks = sorted(self._rules.breaks, key=len, reverse=True)
@@ -159,28 +160,40 @@ class NameReader:
 
 
 class NameSpeaker:
-    """Speaks names, each by the tables of the language whose script it is written in."""
+    """Speaks names: number words by the answer's language, short forms by the name's own where it is known."""
 
     def __init__(self, own: Language, others: Sequence[Language]) -> None:
         """Take the answer's language and all that are there, in the order of preference."""
         self._own = NameReader(own)
-        self._others = tuple(NameReader(other) for other in others if other.script != own.script)
+        self._bare = NameReader(own, shorts=())
+        # A voice changes with the script, never within one: only then do number words come from the other language.
+        self._readers = {
+            other.tag: NameReader(own if other.script == own.script else other, shorts=other.names.abbreviations)
+            for other in others
+        }
+        self._scripts = {other.script: self._readers[other.tag] for other in reversed(others)}
+        self._scripts[own.script] = self._own
 
-    def speak(self, name: str) -> str:
-        """Give the name in words."""
-        return self._choose(name).read(name)
+    def speak(self, name: str, language: str | None = None) -> str:
+        """Give the name in words. `language` is the name's own, where known.
+
+        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere.
+        """
+        return self._choose(name, language).read(name)
 
     def read_text(self, text: str) -> str:
         """Give running text, such as an operator's notice, with numbers and signs in words."""
-        return self._choose(text).read_text(text)
+        return self._choose(text, None).read_text(text)
 
-    def _choose(self, name: str) -> NameReader:
-        scripts = [unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()]
-        if scripts and self._own.language.script not in scripts:
-            for reader in self._others:
-                if reader.language.script in scripts:
-                    return reader
-        return self._own
+    def _choose(self, name: str, language: str | None) -> NameReader:
+        scripts = {unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()}
+        tag = (language or "").partition("-")[0].casefold()
+        reader = self._readers.get(tag)
+        if reader and reader.language.script in scripts:
+            return reader
+        if not scripts or self._own.language.script in scripts:
+            return self._bare if tag and reader is None else self._own
+        return next((self._scripts[script] for script in sorted(scripts) if script in self._scripts), self._own)
 
 
 def _fold(text: str) -> str:

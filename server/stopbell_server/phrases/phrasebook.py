@@ -1,10 +1,26 @@
 """One language's sentences: the door for everything that tells riders something."""
 
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
+from stopbell_server.contract.codes import Code
+from stopbell_server.contract.envelope import Candidate
+from stopbell_server.contract.stops import StopData, StopsData, StopSummary
+from stopbell_server.contract.vehicles import VehiclesData
+from stopbell_server.phrases.alerts import tell_alerts
 from stopbell_server.phrases.boards import tell_board
 from stopbell_server.phrases.calls import take_apart, to_kind
+from stopbell_server.phrases.codes import tell_code, tell_remedy
+from stopbell_server.phrases.freshness import tell_freshness
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from stopbell_server.phrases.places import tell_compass, tell_distance, tell_stop
+from stopbell_server.phrases.spelling import spell_out
+from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_side, tell_stops
 from stopbell_server.phrases.telling import Telling, parse_verbosity
+from stopbell_server.phrases.times import tell_minutes
+from stopbell_server.phrases.vehicles import tell_vehicles
 from stopbell_server.phrases.wording import Value, Wording
 
 _KINDS = {"setup": "prompt", "face": "note", "code": "error", "remedy": "note"}
@@ -40,9 +56,9 @@ class Phrasebook:
         """Tell whether a message of this id is there."""
         return self._words.has(message_id)
 
-    def name(self, name: str) -> Line:
-        """Give a stop's or destination's name with its spoken form."""
-        return self._words.name(name)
+    def name(self, name: str, language: str | None = None) -> Line:
+        """Give a stop's or destination's name with its spoken form; `language` is the name's own, where known."""
+        return self._words.name(name, language)
 
     def label(self, label: str) -> Line:
         """Give a line number, platform or code with its spoken form."""
@@ -66,9 +82,84 @@ class Phrasebook:
         line = take_apart(self._words, call, telling).tell(self._words)
         return from_lines((line,), to_kind(call), call.certainty)
 
+    def stops(self, data: StopsData) -> Phrase:
+        """Give the stops of a search, or around a place with the nearest first."""
+        return tell_stops(self._words, data)
+
+    def portrait(self, data: StopData) -> Phrase:
+        """Give one stop in full."""
+        return tell_portrait(self._words, data)
+
+    def side(self, stop: StopSummary) -> Phrase:
+        """Say which way vehicles leave a stop and how far the stop for the other way is; computed, and says so."""
+        return tell_side(self._words, stop)
+
+    def label_stop(self, stop: StopSummary) -> Phrase:
+        """Give a stop with what tells it apart, as a label without a full stop, for lists and choices."""
+        return from_lines((tell_stop(self._words, stop),), "stop")
+
+    def vehicles(self, data: VehiclesData) -> Phrase:
+        """Give accessible vehicles at a stop, on a line or around a place; unknown ones are counted."""
+        return tell_vehicles(self._words, data)
+
+    def alerts(self, data: AlertsData) -> Phrase:
+        """Give disruptions, or say that none is reported."""
+        return tell_alerts(self._words, data)
+
+    def candidates(self, candidates: Sequence[Candidate]) -> Phrase:
+        """Give what a question may mean, numbered."""
+        return tell_candidates(self._words, candidates)
+
+    def code(self, code: Code, **values: Value | None) -> Phrase:
+        """Give the sentence of a code. Values that are unknown may be None or left out; the sentence is plainer then.
+
+        Known names: `stop`, `line`, `lines` (comma separated), `feed`, `feeds`, `minutes`, `first_day` and
+        `last_day` (ISO dates), `argument`, `allowed`.
+        """
+        return tell_code(self._words, code, values)
+
+    def remedy(self, code: Code, **values: Value | None) -> Phrase:
+        """Give what to do next about a code; values as for `code`."""
+        return tell_remedy(self._words, code, values)
+
+    def freshness(self, state: str, *, age_seconds: int | None = None) -> Phrase:
+        """Say how fresh the live data is, by the contract's `liveState` word."""
+        return tell_freshness(self._words, state, age_seconds)
+
+    def compass(self, heading: float | str) -> str:
+        """Give the compass word for degrees from north, or for one of the contract's words."""
+        return tell_compass(self._words, heading).written
+
+    def distance(self, meters: float) -> Line:
+        """Give a distance, rounded to what can be known, with its unit in full."""
+        return tell_distance(self._words, meters)
+
+    def minutes(self, minutes: int) -> Line:
+        """Give a span of whole minutes, as after "in"."""
+        return tell_minutes(self._words, minutes)
+
+    def clock(self, instant: datetime) -> Line:
+        """Give the time of day in the instant's own zone."""
+        return self._words.clock.tell_time(instant)
+
+    def date(self, day: date, *, with_year: bool = False) -> Line:
+        """Give a day, as after "until"."""
+        return self._words.clock.tell_date(day, with_year=with_year)
+
+    def listing(self, parts: Sequence[Line]) -> Line:
+        """Give several as one list: "a, b and c"."""
+        return self._words.enumerate(parts)
+
+    def text(self, text: str) -> Line:
+        """Give running text, such as an operator's words, with a spoken form."""
+        return Line(text, self._words.names.read_text(text))
+
+    def spell(self, text: str) -> Line:
+        """Give a text letter by letter and digit by digit."""
+        return spell_out(self._words, text)
+
     def with_notice(self, phrase: Phrase, notice: str | None) -> Phrase:
         """Give the answer followed by what the operator wants said with every answer; unchanged without one."""
         if not notice:
             return phrase
-        said = Line(notice, self._words.names.read_text(notice))
-        return phrase.then(from_lines((self._words.sentence(said),), "note"))
+        return phrase.then(from_lines((self._words.sentence(self.text(notice)),), "notice"))

@@ -45,6 +45,8 @@ class Telling:
     """True once the answer has said that all its times are live: then rows leave the word out."""
     place_platform: str | None = None
     """The platform of the place that was asked for: not told again with each call."""
+    names_language: str | None = None
+    """Language of the feed's names, where it says so."""
     age_s: int | None = None
     """Age of the live data as a whole, where a call does not say its own."""
 

@@ -15,6 +15,10 @@ Value = str | int | Line | Phrase
 """Text stands in both forms as it is; a whole number is digits when written and words when spoken."""
 
 
+_SILENT = str.maketrans("", "", '«»“”„"')
+"""Quotation marks help the eye; a voice would name them."""
+
+
 class Wording:
     """Fills the messages of one language; further catalogs of the chain answer where it has none."""
 
@@ -30,6 +34,13 @@ class Wording:
     def has(self, message_id: str) -> bool:
         """Tell whether some catalog of the chain has the message."""
         return any(message_id in catalog.messages for catalog in self._catalogs)
+
+    def names_of(self, message_id: str) -> frozenset[str]:
+        """Give the placeholders of a message and its spoken twin; none when it is not there."""
+        for catalog in self._catalogs:
+            if message := catalog.messages.get(message_id):
+                return message.names() | catalog.messages.get(message_id + SPOKEN, message).names()
+        return frozenset()
 
     def line(self, message_id: str, /, **values: Value) -> Line:
         """Fill one message.
@@ -51,9 +62,9 @@ class Wording:
         """Give a line number or platform, with its spoken form."""
         return Line(label, self.labels.spell(label))
 
-    def name(self, name: str) -> Line:
-        """Give a name of a stop or destination, with its spoken form."""
-        return Line(name, self.names.speak(name))
+    def name(self, name: str, language: str | None = None) -> Line:
+        """Give a name of a stop or destination, with its spoken form; `language` is the name's own, where known."""
+        return Line(name, self.names.speak(name, language))
 
     def chain(self, parts: Iterable[Line]) -> Line:
         """Put parts after each other with commas; empty ones are dropped."""
@@ -88,12 +99,14 @@ class Wording:
             form = message.forms[min(catalog.plural(count), len(message.forms) - 1)]
         pieces: list[str] = []
         for part in form:
-            pieces.append(part.text)
+            ends_already = part.text.startswith(".") and pieces and pieces[-1].endswith(".")
+            pieces.append(part.text[1:] if ends_already else part.text)
             if part.name is not None:
                 if part.name not in values:
                     raise MissingValueError(message_id, part.name)
                 pieces.append(self._render(values[part.name], part, spoken=spoken))
-        return "".join(pieces)
+        filled = "".join(pieces)
+        return filled.translate(_SILENT) if spoken else filled
 
     def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
         if isinstance(value, int):

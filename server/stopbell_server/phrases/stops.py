@@ -1,0 +1,118 @@
+"""Answers about stops: which were found, which is nearest, and one in full."""
+
+from collections.abc import Sequence
+
+from stopbell_server.contract.envelope import Candidate
+from stopbell_server.contract.stops import StopData, StopsData, StopSummary
+from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from stopbell_server.phrases.places import (
+    round_distance,
+    tell_code,
+    tell_compass,
+    tell_distance,
+    tell_platform,
+    tell_stop,
+    tell_stop_name,
+    tell_towards,
+    tell_way,
+)
+from stopbell_server.phrases.times import NOTHING
+from stopbell_server.phrases.wording import Wording
+
+
+def tell_stops(words: Wording, data: StopsData) -> Phrase:
+    """Give the stops of a search by name, or around a place with the nearest first."""
+    if not data.stops:
+        return from_lines((_tell_none(words, data),), "no-stops")
+    told = [tell_stop(words, stop) for stop in data.stops]
+    if data.query is None:
+        first = words.line("stops.nearest", stop=told[0])
+        rest = [words.line("stops.next_nearest", stop=stop) for stop in told[1:]]
+    elif len(told) == 1:
+        first, rest = words.line("stops.found_one", stop=told[0]), []
+    else:
+        first = words.line("stops.found", count=len(told), query=words.name(data.query))
+        rest = [words.line("choice.row", number=number, choice=stop) for number, stop in enumerate(told, 1)]
+    more = words.line("stops.more", count=data.more) if data.more else NOTHING
+    return from_lines((words.sentence(first), *(words.sentence(line) for line in rest), more), "stops")
+
+
+def _tell_none(words: Wording, data: StopsData) -> Line:
+    if data.query is not None:
+        return words.line("stops.none_found", query=words.name(data.query))
+    if data.radius_meters is None:
+        return words.line("stops.none_near")
+    return words.line("stops.none_within", distance=tell_distance(words, data.radius_meters))
+
+
+def tell_portrait(words: Wording, data: StopData) -> Phrase:
+    """Give one stop in full: what it is, where it goes, which side, whether one can board, its platforms."""
+    stop = data.stop
+    if stop is None:
+        return from_lines((words.line("stop.unknown"),), "no-stops")
+    kind = words.line("place.station") if stop.type == "TransportStation" else tell_platform(words, stop)
+    station = NOTHING
+    if stop.station and stop.station.casefold() != stop.name.casefold():
+        station = words.line("stop.part_of", station=words.name(stop.station, stop.language))
+    way = tell_way(words, stop.distance_meters, stop.walk_bearing)
+    lines = (
+        words.sentence(tell_stop_name(words, stop), kind, station, way),
+        _tell_list(words, "stop.towards", names=[words.name(name, stop.language) for name in stop.towards]),
+        _tell_list(words, "stop.lines", lines=[words.label(line) for line in stop.lines]),
+        *tell_side(words, stop).lines,
+        tell_stop_access(words, stop),
+        *_tell_platforms(words, data),
+        words.line("stop.code", code=tell_code(words, stop.code)) if stop.code else NOTHING,
+        words.sentence(Line(data.description, words.names.read_text(data.description)))
+        if data.description
+        else NOTHING,
+    )
+    return from_lines(lines, "stop")
+
+
+def _tell_list(words: Wording, message_id: str, **listed: list[Line]) -> Line:
+    ((name, parts),) = listed.items()
+    return words.line(message_id, **{"count": len(parts), name: words.enumerate(parts)}) if parts else NOTHING
+
+
+def tell_side(words: Wording, stop: StopSummary) -> Phrase:
+    """Say which way vehicles leave and how far the stop for the other way is; both are computed, and it is said."""
+    lines: list[Line] = []
+    if stop.side:
+        lines.append(words.line("stop.side", compass=tell_compass(words, stop.side)))
+    if stop.opposite and stop.opposite_meters is not None:
+        distance = words.line("unit.meters", count=round_distance(stop.opposite_meters))
+        lines.append(words.line("stop.opposite", distance=distance))
+    if not lines and stop.type != "TransportStation":
+        lines.append(words.line("stop.side_unknown"))
+    return from_lines(tuple(lines), "stop")
+
+
+def tell_stop_access(words: Wording, stop: StopSummary) -> Line:
+    """Say whether a wheelchair user can board at the stop, and who says so."""
+    value, source = stop.access.value, stop.access.source
+    inherited = value != "unknown" and source == "station" and stop.type != "TransportStation"
+    return words.line(f"stop.access_{value}" + ("_by_station" if inherited else ""))
+
+
+def _tell_platforms(words: Wording, data: StopData) -> tuple[Line, ...]:
+    if not data.platforms:
+        return ()
+    told = [
+        words.sentence(tell_platform(words, one) or tell_stop_name(words, one), tell_towards(words, one, 2))
+        for one in data.platforms
+    ]
+    return (words.line("stop.platforms", count=len(told)), *told)
+
+
+def tell_candidates(words: Wording, candidates: Sequence[Candidate]) -> Phrase:
+    """Give numbered choices, each with what tells it apart."""
+    rows = [
+        words.sentence(
+            words.line("choice.row", number=candidate.number, choice=Line(candidate.label, candidate.spoken))
+        )
+        for candidate in candidates
+    ]
+    if not rows:
+        return from_lines((words.line("choice.none"),), "choice")
+    return from_lines((words.line("choice.which", count=len(rows)), *rows), "choice")

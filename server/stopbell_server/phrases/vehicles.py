@@ -1,0 +1,122 @@
+"""Answers about low-floor and accessible vehicles: what is surely so, and how many nobody knows of."""
+
+from stopbell_server.contract.arrivals import MonitoredCall
+from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
+from stopbell_server.phrases.calls import take_apart
+from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from stopbell_server.phrases.places import tell_stop_name, tell_way
+from stopbell_server.phrases.telling import Telling, Verbosity
+from stopbell_server.phrases.times import NOTHING, tell_age
+from stopbell_server.phrases.wording import Wording
+
+
+def tell_vehicles(words: Wording, data: VehiclesData) -> Phrase:
+    """Give the accessible vehicles of a stop, a line or a place; unknown ones are counted, never hidden."""
+    if data.scope == "stop":
+        return _tell_at_stop(words, data)
+    where = _tell_scope(words, data)
+    if not data.vehicles:
+        lines = (words.line("vehicles.none", where=where), _tell_unknown(words, data.unknown))
+        return from_lines(lines, "no-vehicles")
+    certainties = {vehicle.certainty for vehicle in data.vehicles}
+    lines = (
+        words.line("vehicles.found", where=where, count=len(data.vehicles) + data.more),
+        *(words.sentence(tell_vehicle(words, vehicle)) for vehicle in data.vehicles),
+        words.line("vehicles.more", count=data.more) if data.more else NOTHING,
+        _tell_unknown(words, data.unknown),
+    )
+    return from_lines(lines, "vehicles", certainties.pop() if len(certainties) == 1 else None)
+
+
+def _tell_at_stop(words: Wording, data: VehiclesData) -> Phrase:
+    stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+    if not data.calls:
+        lines = (words.line("vehicles.none_at_stop", stop=stop), _tell_unknown_calls(words, data.unknown))
+        return from_lines(lines, "no-vehicles")
+    telling = Telling(
+        verbosity=Verbosity.NORMAL,
+        access_asked=True,
+        place_platform=data.stop.platform if data.stop else None,
+        names_language=data.stop.language if data.stop else None,
+    )
+    first, *others = (_tell_call(words, call, telling) for call in data.calls)
+    certainties = {call.certainty for call in data.calls}
+    lines = (
+        words.line("vehicles.next_at_stop", stop=stop, call=first),
+        _tell_before(words, data),
+        *others,
+        words.line("vehicles.more", count=data.more) if data.more else NOTHING,
+    )
+    return from_lines(lines, "vehicles", certainties.pop() if len(certainties) == 1 else None)
+
+
+def _tell_call(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
+    return take_apart(words, call, telling).tell(words)
+
+
+def _tell_before(words: Wording, data: VehiclesData) -> Line:
+    """Say what comes before the first accessible one: a rider may want to ask the driver of an unknown one."""
+    parts: list[Line] = []
+    if data.unknown_before:
+        parts.append(words.line("vehicles.before_unknown", count=data.unknown_before))
+    if data.excluded_before:
+        parts.append(words.line("vehicles.before_excluded", count=data.excluded_before))
+    return words.line("vehicles.before", told=words.enumerate(parts)) if parts else NOTHING
+
+
+def _tell_unknown(words: Wording, count: int) -> Line:
+    return words.line("vehicles.unknown", count=count) if count else NOTHING
+
+
+def _tell_unknown_calls(words: Wording, count: int) -> Line:
+    return words.line("vehicles.unknown_calls", count=count) if count else NOTHING
+
+
+def _tell_scope(words: Wording, data: VehiclesData) -> Line:
+    if data.scope == "route" and data.line:
+        return words.line("vehicles.on_line", line=words.label(data.line))
+    return words.line("vehicles.nearby")
+
+
+def tell_vehicle(words: Wording, vehicle: VehicleSummary) -> Line:
+    """Give a vehicle where it last reported: line, destination, place, access, age of the report."""
+    return words.chain(
+        (
+            _tell_subject(words, vehicle),
+            tell_way(words, vehicle.distance_meters, vehicle.walk_bearing),
+            words.line("vehicles.next_stop", stop=words.name(vehicle.next_stop)) if vehicle.next_stop else NOTHING,
+            _tell_vehicle_access(words, vehicle),
+            words.line(f"occupancy.{vehicle.occupancy}") if vehicle.occupancy else NOTHING,
+            _tell_report(words, vehicle),
+        )
+    )
+
+
+def _tell_subject(words: Wording, vehicle: VehicleSummary) -> Line:
+    if vehicle.line and vehicle.headsign:
+        return words.line("call.line_to", line=words.label(vehicle.line), headsign=words.name(vehicle.headsign))
+    if vehicle.line:
+        return words.line("call.line", line=words.label(vehicle.line))
+    if vehicle.headsign:
+        return words.line("call.no_line_to", headsign=words.name(vehicle.headsign))
+    if vehicle.label:
+        return words.line("vehicles.by_label", label=words.label(vehicle.label))
+    return words.line("call.unknown")
+
+
+def _tell_vehicle_access(words: Wording, vehicle: VehicleSummary) -> Line:
+    parts: list[Line] = []
+    if vehicle.low_floor != "unknown":
+        parts.append(words.line("access.low_floor" if vehicle.low_floor == "yes" else "access.not_low_floor"))
+    if vehicle.access.value != "unknown":
+        parts.append(words.line("access.vehicle_yes" if vehicle.access.value == "yes" else "access.no"))
+    return words.chain(parts) if parts else words.line("access.unknown")
+
+
+def _tell_report(words: Wording, vehicle: VehicleSummary) -> Line:
+    """Say how old the report of its place is; contact that is lost is said as such."""
+    lost = vehicle.certainty in ("lost", "none", "timetable", "frequency")
+    if vehicle.age_seconds is None:
+        return words.line("vehicles.lost" if lost else "vehicles.age_unknown")
+    age = tell_age(words, vehicle.age_seconds)
+    return words.line("vehicles.lost_age" if lost else "vehicles.age", age=age)
