@@ -94,7 +94,7 @@ def _list_stops(chance: Chance, store: Store, played: Played) -> Iterator[StopTi
     last = len(run.stops) - 1
     for index, stop in enumerate(run.stops):
         if played.is_skipped(index):
-            # The updates of a NEW trip are its whole journey (GTFS-RT ScheduleRelationship): what it skips is not there.
+            # A NEW trip's updates are its whole journey (GTFS-RT ScheduleRelationship): what it skips is not there.
             if not run.is_added:
                 yield StopTimeUpdate(stop.sequence, stop.stop, StopRelationship.SKIPPED)
         elif fate is Fate.NO_DATA and index >= run.middle:

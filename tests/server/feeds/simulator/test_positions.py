@@ -7,7 +7,7 @@ import pytest
 
 from stopbell_server.demonstration.scenario import read_scenario
 from stopbell_server.domain.access import Access
-from stopbell_server.domain.realtime import VehiclePosition, VehicleStopStatus
+from stopbell_server.domain.realtime import StopRelationship, VehiclePosition, VehicleStopStatus
 from stopbell_server.domain.store import Store
 from stopbell_server.feeds.simulator.simulator import Simulator
 
@@ -78,10 +78,8 @@ def test_no_vehicle_is_in_two_places(simulator: Simulator) -> None:
 def test_a_vehicle_skips_the_stop_that_its_trip_skips(simulator: Simulator) -> None:
     updates = {update.descriptor: update for _, update in simulator.list_updates(NOON)}
     for one in _list_over_a_while(simulator):
-        update = updates.get(one.descriptor) if one.descriptor else None
-        skipped = (
-            {stop.sequence for stop in update.updates if stop.relationship.value == "SKIPPED"} if update else set()
-        )
+        told = updates[one.descriptor].updates if one.descriptor in updates else ()
+        skipped = [stop.sequence for stop in told if stop.relationship is StopRelationship.SKIPPED]
         assert one.sequence is None or one.sequence not in skipped
 
 

@@ -1,6 +1,6 @@
 """The simulation over loopback HTTP."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -26,7 +26,7 @@ class SettableClock(FrozenClock):
 
 
 @contextmanager
-def serve_city(city: Store, clock: FrozenClock) -> Iterator[ServedFeed]:
+def serve_city(city: Store, clock: FrozenClock) -> Generator[ServedFeed]:
     simulator = Simulator(city, read_scenario(7))
     with serve(lambda: simulator, clock) as served:
         yield served

@@ -50,7 +50,7 @@ def test_what_has_happened_is_told_with_the_same_time_ever_after(simulator: Simu
         (key, place): time
         for key in first.keys() & second.keys()
         for place, time in enumerate(_list_expected(first[key], city))
-        if first[key].timestamp and time <= first[key].timestamp
+        if time <= (first[key].timestamp or NOON)
     }
     after = {key: list(_list_expected(second[key], city)) for key in second}
 
