@@ -1,49 +1,17 @@
-"""Keys of feeds: kept as the name of an environment variable, never as a value."""
+"""Keys of feeds as an operator names them: by the environment variable that holds one, never by value."""
 
-import os
 import re
-from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from stopbell_server.domain.errors import SettingsInvalid
+from stopbell_server.feeds.fetch import Key
 
 _NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """A header's name: RFC 9110, 5.6.2 token. Query parameters are held to the same."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-class KeySpec(BaseModel):
-    """Where a key goes in a request, and which environment variable holds it."""
-
-    model_config = ConfigDict(frozen=True)
-
-    place: Literal["header", "parameter"]
-    name: str
-    """Of the header or of the query parameter."""
-    variable: str
-
-    def read(self, environment: Mapping[str, str] = os.environ) -> str:
-        """Give the key's value.
-
-        Raises:
-            SettingsInvalid: the variable is not set, or holds what cannot stand in a request.
-        """
-        value = environment.get(self.variable, "").strip()
-        if not value:
-            raise SettingsInvalid(
-                f"The environment variable {self.variable} is not set; "
-                f"it must hold the key for the {self.place} {self.name}."
-            )
-        if not value.isprintable() or not value.isascii():
-            raise SettingsInvalid(
-                f"The environment variable {self.variable} holds signs that no key has; set it again."
-            )
-        return value
-
-
-def parse_key(text: str, place: Literal["header", "parameter"]) -> KeySpec:
+def parse_key(text: str, place: Literal["header", "parameter"]) -> Key:
     """Parse `NAME=env:VARIABLE`.
 
     Raises:
@@ -58,4 +26,4 @@ def parse_key(text: str, place: Literal["header", "parameter"]) -> KeySpec:
             f"--{place} {name} must name an environment variable, as in {name}=env:CITY_KEY; "
             "keys are never given on the command line, where others can read them."
         )
-    return KeySpec(place=place, name=name, variable=variable)
+    return Key(place, name, variable)

@@ -3,37 +3,16 @@
 import re
 from datetime import datetime
 from typing import Literal
-from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from stopbell_server.app.keys import KeySpec
 from stopbell_server.domain.errors import FeedMissing, FeedNameInvalid, StoreUnreadable
 from stopbell_server.feeds.catalogue.words import fold_words
+from stopbell_server.feeds.fetch import Source
 from stopbell_server.home import Home, write_private
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,62})")
 _FILE = "feed.json"
-
-
-class SourceRecord(BaseModel):
-    """One file, folder or address, with the keys that it wants."""
-
-    model_config = ConfigDict(frozen=True)
-
-    location: str
-    """An http or https address, or an absolute path."""
-    keys: tuple[KeySpec, ...] = ()
-
-    @property
-    def is_remote(self) -> bool:
-        """Whether it is fetched over the network."""
-        return is_url(self.location)
-
-    @property
-    def shown(self) -> str:
-        """The location as it may be printed: an address without its query and user, which may hold keys."""
-        return show_location(self.location)
 
 
 class FeedRecord(BaseModel):
@@ -43,10 +22,12 @@ class FeedRecord(BaseModel):
 
     format: Literal[1] = 1
     name: str
-    source: SourceRecord
-    realtime: tuple[SourceRecord, ...] = ()
+    source: Source
+    realtime: tuple[Source, ...] = ()
     catalogue_id: str | None = None
     """Number in the catalogue of feeds, when it was added from there."""
+    kept: str
+    """File or folder name, beside this entry under `source`, of the bytes that the current version was made of."""
     has_fleet: bool = False
     """Whether a fleet file is kept beside this entry."""
     notice: dict[str, str] = Field(default_factory=dict)
@@ -55,22 +36,9 @@ class FeedRecord(BaseModel):
     updated: datetime
     """When the current source was loaded."""
     etag: str | None = None
-    """ETag of the source, when it was fetched over HTTP (RFC 9110, 8.8.3)."""
+    """ETag of the source (RFC 9110, 8.8.3), or the file's own mark."""
     last_modified: str | None = None
     """Last-Modified of the source, as sent."""
-
-
-def is_url(location: str) -> bool:
-    """Tell whether this is an http or https address."""
-    return location.lower().startswith(("http://", "https://"))
-
-
-def show_location(location: str) -> str:
-    """Give a location without the parts of an address that may hold keys."""
-    if not is_url(location):
-        return location
-    parts = urlsplit(location)
-    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 def check_feed_name(name: str) -> str:

@@ -5,19 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from stopbell_server.app.keys import KeySpec
 from stopbell_server.app.registry import (
     FeedRecord,
-    SourceRecord,
     check_feed_name,
     find_record,
     get_record,
     list_feed_names,
     propose_name,
-    show_location,
     write_record,
 )
 from stopbell_server.domain.errors import FeedMissing, FeedNameInvalid, StoreUnreadable
+from stopbell_server.feeds.fetch import Key, Source
 from stopbell_server.home import Home
 
 ADDED = datetime(2026, 9, 5, 8, tzinfo=UTC)
@@ -26,14 +24,15 @@ ADDED = datetime(2026, 9, 5, 8, tzinfo=UTC)
 def make_record(name: str = "lviv") -> FeedRecord:
     return FeedRecord(
         name=name,
-        source=SourceRecord(location="https://feeds.example/lviv.zip"),
+        source=Source(location="https://feeds.example/lviv.zip"),
         realtime=(
-            SourceRecord(
+            Source(
                 location="https://feeds.example/updates",
-                keys=(KeySpec(place="header", name="X-Api-Key", variable="LVIV_KEY"),),
+                keys=(Key("header", "X-Api-Key", "LVIV_KEY"),),
             ),
         ),
         notice={"en": "Demonstration, not real."},
+        kept="5f3a.zip",
         added=ADDED,
         updated=ADDED,
         etag='"abc"',
@@ -95,9 +94,3 @@ def test_any_other_name_is_refused_with_a_proposal(name: str) -> None:
 )
 def test_a_proposed_name_is_a_valid_one(text: str, proposed: str) -> None:
     assert check_feed_name(propose_name(text)) == proposed
-
-
-def test_a_shown_address_has_no_user_and_no_query() -> None:
-    shown = show_location("https://user:s3cret@feeds.example:8443/a/b.zip?key=s3cret#s3cret")
-
-    assert shown == "https://feeds.example:8443/a/b.zip"

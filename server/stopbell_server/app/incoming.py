@@ -1,0 +1,75 @@
+"""Bringing a source into the home before it is imported, so that what is imported is what is kept."""
+
+import asyncio
+import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+
+from stopbell_server.app.progress import ProgressLines
+from stopbell_server.feeds.archive import open_archive
+from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetcher, Source, Validators
+from stopbell_server.home import Home, make_private_folder
+
+_KEPT_ENDINGS = (".txt", ".geojson")
+"""What GTFS has; other files that lie in a folder are none of our business."""
+_FORGOTTEN_S = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A source that has arrived."""
+
+    path: Path
+    """A zip, or a folder with tables."""
+    validators: Validators
+
+
+@contextmanager
+def open_incoming_folder(home: Home) -> Generator[Path]:
+    """Give a private folder in the home that goes away with the block; what a crash left behind goes too."""
+    place = make_private_folder(home.root / "incoming")
+    folder = Path(mkdtemp(dir=place))
+    _sweep(place, folder.stat().st_mtime)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep(place: Path, now: float) -> None:
+    """Remove what is a day older than the folder that was just made."""
+    for left in place.iterdir():
+        if now - left.stat().st_mtime > _FORGOTTEN_S:
+            shutil.rmtree(left, ignore_errors=True)
+
+
+async def bring_in(
+    source: Source, folder: Path, fetcher: Fetcher, progress: ProgressLines, validators: Validators = NO_VALIDATORS
+) -> Incoming | None:
+    """Copy or download a source into the folder; None when it has not changed since the validators.
+
+    Raises:
+        FeedUnavailable: it cannot be reached or read.
+        FeedRefused: a folder without tables.
+        SettingsInvalid: a key is missing in the environment.
+    """
+    if not source.is_remote and source.to_path().is_dir():
+        target = folder / "source"
+        await asyncio.to_thread(_copy_tables, source.to_path(), target)
+        return Incoming(target, NO_VALIDATORS)
+    target = folder / "source.zip"
+    arrived = await fetcher.download(source, target, validators, progress.note_bytes)
+    return Incoming(arrived.path, arrived.validators) if arrived else None
+
+
+def _copy_tables(source: Path, target: Path) -> None:
+    target.mkdir(mode=0o700)
+    with open_archive(source) as archive:
+        for table in archive.list_tables():
+            if table.endswith(_KEPT_ENDINGS):
+                with (target / table).open("wb") as file:
+                    for chunk in archive.read_chunks(table):
+                        file.write(chunk)
