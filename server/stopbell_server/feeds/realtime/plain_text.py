@@ -22,8 +22,8 @@ _BLANKS = re.compile(r"[^\S\n]+")
 _LINE_BREAK = re.compile(r" ?\n ?(?:(?:\n ?)+|(?=[-*•–]))")
 """A blank line, or a line that begins a list item."""
 _NEW_LINE = re.compile(r" ?\n ?")
-_PAUSE = "\x1e"
-"""Record separator: stands for a pause while the text is worked on; never survives."""
+_PAUSE = "\x00"
+"""Stands for a pause while the text is worked on; never survives."""
 _ENDINGS = tuple(".!?:;,…-–—/。！？：；，、।")
 
 

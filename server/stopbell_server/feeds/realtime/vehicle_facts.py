@@ -37,8 +37,8 @@ def _to_coordinates(message: gtfs_realtime_pb2.VehiclePosition) -> tuple[float, 
     position = message.position
     if not (position.HasField("latitude") and position.HasField("longitude")):
         return None, None
-    # The wire has single precision; seven digits are a centimetre, more would be made up.
-    lat, lon = round(position.latitude, 6), round(position.longitude, 6)
+    # The wire has single precision, which is about a metre: five decimals, more would be made up.
+    lat, lon = round(position.latitude, 5), round(position.longitude, 5)
     is_real = abs(lat) <= 90 and abs(lon) <= 180  # false for NaN too
     return (lat, lon) if is_real and (lat, lon) != (0.0, 0.0) else (None, None)  # 0, 0 is a receiver without a fix
 
