@@ -59,6 +59,9 @@ class MonitoredCall(WireModel):
     observed_departure: str | None = None
     delay_seconds: int | None = Field(default=None, description="Expected minus scheduled, positive is late.")
     uncertainty_seconds: int | None = Field(default=None, description="Absent is unknown, 0 is certain.")
+    age_seconds: int | None = Field(
+        default=None, description="Now minus when the prediction was made. Absent: no prediction, or not said."
+    )
     minutes: int | None = Field(
         default=None,
         description="Whole minutes until it, never negative. Absent: no credible time, or a frequency.",

@@ -16,6 +16,7 @@ from stopbell_server.domain.text import to_clean_text
 
 MOST_BOARD_ALERTS = 3
 """A board names the alerts; get_alerts tells them in full."""
+_PREDICTED = frozenset({Certainty.LIVE, Certainty.AGEING, Certainty.LOST})
 _NOT_COMING = frozenset({CallStatus.CANCELLED, CallStatus.SKIPPED, CallStatus.REPLACED})
 
 
@@ -46,6 +47,7 @@ def to_monitored_call(
         observed_departure=to_wire_time(call.departure.observed, zone),
         delay_seconds=None if delay is None else round(delay.total_seconds()),
         uncertainty_seconds=call.at(kind).uncertainty_s,
+        age_seconds=_to_age(call, now) if clock_ok else None,
         minutes=to_minutes(_countable(call, kind), now) if clock_ok else None,
         certainty=CERTAINTIES[call.certainty],
         status=STATUSES[call.status],
@@ -111,6 +113,13 @@ def _countable(call: Call, kind: CallKind) -> datetime | None:
     if call.status in _NOT_COMING or call.certainty in (Certainty.FREQUENCY, Certainty.NONE):
         return None
     return call.effective(kind)
+
+
+def _to_age(call: Call, now: datetime) -> int | None:
+    """Give the age of a call's prediction; a source a little ahead of our clock is new, not negative."""
+    if call.source_time is None or call.certainty not in _PREDICTED:
+        return None
+    return max(0, int((now - call.source_time).total_seconds()))
 
 
 def _differs(destination: str | None, headsign: str | None) -> bool:
