@@ -22,6 +22,7 @@ from stopbell_server.domain.network import Mode
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
 from stopbell_server.timetable.board import CallFilter, list_boarding_stops, make_board
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
+from stopbell_server.timetable.namesakes import list_bearers
 from stopbell_server.timetable.resolve import resolve_stop, with_distance
 from stopbell_server.timetable.routes import RouteRef, find_routes
 from stopbell_server.timetable.stops import describe, has_mode
@@ -84,10 +85,10 @@ class World:
         found = {(d.feed.authority, d.stop.id): d for d in (*exact, *resolution.candidates)}
         for view in self.feeds:
             for hit in view.store.search_names(query, limit * 2):
-                stop = view.store.find_stop(hit.stop)
-                key = (view.store.info.authority, hit.stop)
-                if stop is not None and key not in found:
-                    found[key] = describe(view.store, stop, score=hit.score, matched=hit.matched)
+                for stop in list_bearers(view.store, hit.stop):
+                    key = (view.store.info.authority, stop.id)
+                    if key not in found:
+                        found[key] = describe(view.store, stop, score=hit.score, matched=hit.matched)
         kept = [d for d in found.values() if mode is None or self._has_mode(d, mode)]
         kept = [with_distance(d, near) for d in kept] if near else kept
         return tuple(kept[:limit])

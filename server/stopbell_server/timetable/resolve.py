@@ -9,6 +9,7 @@ from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import LocationType, Stop
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.geo import to_distance_m
+from stopbell_server.timetable.namesakes import list_bearers
 from stopbell_server.timetable.stops import describe
 
 SURE_SCORE = 0.985
@@ -16,7 +17,7 @@ SURE_SCORE = 0.985
 FAIR_SCORE = 0.62
 """Below this a name is only a suggestion."""
 CLEAR_LEAD = 0.12
-"""How far ahead of the second a single inexact name must be to be taken as meant."""
+"""How far ahead of the next an inexact name must be to be taken as meant; several stops may bear it."""
 MOST_CANDIDATES = 6
 
 Found = list[tuple[Store, Stop]]
@@ -78,7 +79,7 @@ def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[fl
     described = [
         describe(store, stop, score=hit.score, matched=hit.matched)
         for hit, store in hits[:MOST_CANDIDATES]
-        if (stop := store.find_stop(hit.stop))
+        for stop in list_bearers(store, hit.stop)
     ]
     scores = [description.score or 0.0 for description in described]
     sure = [d for d, score in zip(described, scores, strict=True) if score >= SURE_SCORE]
@@ -86,8 +87,9 @@ def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[fl
         return _conclude(asked, sure, near)
     if not scores or scores[0] < FAIR_SCORE:
         return StopResolution(ResolutionState.UNKNOWN, asked, candidates=tuple(described[:3]))
-    if len(scores) == 1 or scores[0] - scores[1] >= CLEAR_LEAD:
-        return _conclude(asked, described[:1], near)
+    leading = [d for d, score in zip(described, scores, strict=True) if scores[0] - score < CLEAR_LEAD]
+    if len({description.stop.name.casefold() for description in leading}) == 1:
+        return _conclude(asked, leading, near)
     return _conclude(asked, [d for d, score in zip(described, scores, strict=True) if score >= FAIR_SCORE], near)
 
 

@@ -31,7 +31,7 @@ def get_alerts(
     language: inputs.Language = "",
 ) -> Reply:
     """Tell disruptions and notices for a stop (with its station and lines), else a line, else a trip, else one feed or
-    all; lifts and closed stops first. Says whether each is active or still to come, and why it concerns the question."""
+    all; lifts and closed stops first. Says whether each is active or still to come, and why it was found."""
     require_feeds(question)
     if stop.strip():
         described = find_stop(question, stop)

@@ -59,7 +59,7 @@ class RiderTool(Tool):
             if self.is_quick(question, checked):
                 reply = cast(Reply, call())
             else:
-                reply = await anyio.to_thread.run_sync(call, limiter=self._worker)
+                reply = await anyio.to_thread.run_sync(call, limiter=self._worker, abandon_on_cancel=True)
         except Refusal as refusal:
             reply = self._refuse(question, refusal)
         except MCPError:

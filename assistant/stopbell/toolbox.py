@@ -1,0 +1,206 @@
+"""The tools of a server as the assistant uses them: the only place that knows the MCP client.
+
+A server is embedded, started as a command, or reached by URL; the rest of the assistant cannot tell which.
+"""
+
+import asyncio
+import logging
+import os
+import shlex
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TextIO
+
+import anyio
+from mcp import Client, MCPError, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.server import MCPServer
+from mcp.types import (
+    CONNECTION_CLOSED,
+    REQUEST_TIMEOUT,
+    ContentBlock,
+    Implementation,
+    TextContent,
+    TextResourceContents,
+)
+from pydantic import ValidationError
+
+from stopbell.answer import Answer, PromptChoice, PromptField, parse_answer, to_error_answer
+from stopbell_server.contract.codes import Code
+from stopbell_server.phrases.phrasebook import Phrasebook
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+logger = logging.getLogger(__name__)
+
+START_S = 30.0
+"""A server that opens large feeds takes a while to speak for the first time."""
+CALL_S = 15.0
+"""Longer silence than that is worse for a rider than an honest "no answer"."""
+_OWN_SECRETS = "ANTHROPIC_"
+"""Variables of ours that a server has no need of."""
+_GONE = (TimeoutError, anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream, OSError)
+
+
+class ServerUnreachableError(Exception):
+    """A server cannot be started or reached; the message is one sentence for whoever named it."""
+
+
+class Toolbox:
+    """One connected server. Enter and leave it in the same task."""
+
+    def __init__(self, client: Client, phrasebooks: Phrasebooks, language: str | None, call_s: float) -> None:
+        """Take a connected client; `language` (BCP 47) is for our own sentences where a call names none."""
+        self._client = client
+        self._phrasebooks = phrasebooks
+        self._language = language
+        self._call_s = call_s
+
+    @classmethod
+    @asynccontextmanager
+    async def embedded(
+        cls,
+        server: MCPServer,
+        *,
+        phrasebooks: Phrasebooks | None = None,
+        language: str | None = None,
+        call_s: float = CALL_S,
+    ) -> "AsyncGenerator[Toolbox]":
+        """Use a server of this process, without any transport between."""
+        async with Client(server, client_info=_introduce(), cache=None) as client:
+            yield cls(client, phrasebooks or Phrasebooks.load(), language, call_s)
+
+    @classmethod
+    @asynccontextmanager
+    async def connect(
+        cls,
+        server: str,
+        *,
+        phrasebooks: Phrasebooks | None = None,
+        language: str | None = None,
+        call_s: float = CALL_S,
+        start_s: float = START_S,
+    ) -> "AsyncGenerator[Toolbox]":
+        """Reach a server by URL (http or https), else start the command line and talk over its standard streams.
+
+        What a started server logs is not shown: it would be read out amid the answers.
+
+        Raises:
+            ServerUnreachableError: it cannot be started or reached, or stays silent.
+        """
+        books = phrasebooks or Phrasebooks.load()
+        async with AsyncExitStack() as stack:
+            silence = stack.enter_context(_open_silence())
+            try:
+                async with asyncio.timeout(start_s):
+                    client = await stack.enter_async_context(_to_client(server, silence))
+            except Exception as error:
+                logger.info("Cannot connect", exc_info=error)
+                raise ServerUnreachableError(_explain(server, error)) from error
+            yield cls(client, books, language, call_s)
+
+    async def call(self, name: str, arguments: Mapping[str, Any] | None = None) -> Answer:
+        """Call a tool. Never raises for what the server does: trouble is an answer in the rider's language."""
+        given = dict(arguments or {})
+        try:
+            result = await self._client.call_tool(name, given, read_timeout_seconds=self._call_s)
+            return parse_answer(result.structured_content, _to_text(result.content))
+        except ValidationError as error:
+            logger.warning("The answer of %s does not follow the contract (%d faults)", name, error.error_count())
+            return to_error_answer(Code.INTERNAL, self._pick_book(given))
+        except MCPError as error:
+            logger.warning("The call of %s failed: %s", name, error)
+            is_gone = error.code in (CONNECTION_CLOSED, REQUEST_TIMEOUT)
+            return to_error_answer(Code.NO_ANSWER if is_gone else Code.INTERNAL, self._pick_book(given))
+        except _GONE as error:
+            logger.warning("No answer to %s: %s", name, type(error).__name__)
+            return to_error_answer(Code.NO_ANSWER, self._pick_book(given))
+        except RuntimeError as error:
+            # The client's own checks of a result against its schema end here too.
+            logger.warning("The answer of %s cannot be used: %s", name, error)
+            return to_error_answer(Code.INTERNAL, self._pick_book(given))
+
+    async def list_prompts(self) -> tuple[PromptChoice, ...]:
+        """List the server's prompts in its order; none when it has none or does not answer."""
+        try:
+            async with asyncio.timeout(self._call_s):
+                listed = await self._client.list_prompts()
+        except (MCPError, *_GONE) as error:
+            logger.warning("No list of prompts: %s", type(error).__name__)
+            return ()
+        return tuple(
+            PromptChoice(
+                name=prompt.name,
+                title=prompt.title or prompt.name,
+                description=prompt.description or "",
+                fields=tuple(
+                    PromptField(field.name, field.description or "", bool(field.required))
+                    for field in prompt.arguments or ()
+                ),
+            )
+            for prompt in listed.prompts
+        )
+
+    async def get_prompt(self, name: str, arguments: Mapping[str, str] | None = None) -> str:
+        """Give the text of a prompt, filled.
+
+        Raises:
+            LookupError: no such prompt, a missing argument, or no answer; the message says which.
+        """
+        try:
+            async with asyncio.timeout(self._call_s):
+                filled = await self._client.get_prompt(name, dict(arguments or {}))
+        except (MCPError, *_GONE) as error:
+            raise LookupError(str(error) or "no answer from the server") from error
+        return _to_text([message.content for message in filled.messages])
+
+    async def read_resource(self, uri: str) -> str:
+        """Give the text of a resource.
+
+        Raises:
+            LookupError: no such resource, or no answer; the message says which.
+        """
+        try:
+            async with asyncio.timeout(self._call_s):
+                read = await self._client.read_resource(uri)
+        except (MCPError, *_GONE) as error:
+            raise LookupError(str(error) or "no answer from the server") from error
+        return "\n".join(one.text for one in read.contents if isinstance(one, TextResourceContents))
+
+    def _pick_book(self, given: Mapping[str, Any]) -> Phrasebook:
+        language = given.get("language")
+        return self._phrasebooks.pick(language if isinstance(language, str) else None, self._language)
+
+
+def _introduce() -> Implementation:
+    return Implementation(name="stopbell", version=version("stopbell"))
+
+
+def _to_client(server: str, silence: TextIO) -> Client:
+    if server.startswith(("http://", "https://")):
+        return Client(server, client_info=_introduce(), cache=None)
+    command, *arguments = shlex.split(server)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(_OWN_SECRETS)}
+    parameters = StdioServerParameters(command=command, args=arguments, env=environment)
+    return Client(stdio_client(parameters, errlog=silence), client_info=_introduce(), cache=None)
+
+
+def _open_silence() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _to_text(content: list[ContentBlock]) -> str:
+    return "\n".join(block.text for block in content if isinstance(block, TextContent))
+
+
+def _explain(server: str, error: Exception) -> str:
+    """Say in one sentence what is wrong, without credentials that a URL may carry."""
+    if server.startswith(("http://", "https://")):
+        host = server.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
+        return f"No MCP server answers at {host}. Check the address, and that the server runs."
+    if isinstance(error, FileNotFoundError):
+        return f"There is no command {shlex.split(server)[0]!r}. Check the path, or give a URL."
+    if isinstance(error, TimeoutError):
+        return f"The server command {server!r} was started but stayed silent. Run it by itself to see why."
+    return f"The server command {server!r} did not speak MCP. Run it by itself to see why."
