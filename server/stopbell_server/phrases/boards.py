@@ -128,13 +128,13 @@ def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
     stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
     if data.coverage in ("ended", "not-started", "unknown", "no-service"):
         return words.line(f"board.{data.coverage}", stop=stop)
-    subject = "board.none"
-    lines = words.enumerate([words.label(label) for label in data.route_filter])
-    if lines:
-        subject = "board.none_of_lines"
     window = _tell_window(words, data, telling)
     kind = words.line(f"board.kind_{data.kind}")
-    return words.line(subject, stop=stop, lines=lines, window=window, kind=kind)
+    asked = [words.label(label) for label in data.route_filter]
+    if not asked:
+        return words.line("board.none", stop=stop, window=window, kind=kind)
+    lines = words.enumerate(asked)
+    return words.line("board.none_of_lines", count=len(asked), stop=stop, window=window, kind=kind, lines=lines)
 
 
 def _tell_window(words: Wording, data: BoardData, telling: Telling) -> Line:

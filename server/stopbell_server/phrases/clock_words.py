@@ -1,13 +1,21 @@
 """Times of day and days, shown by CLDR's conventions and spoken in words."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 from babel import Locale
 from babel.dates import format_date, get_time_format
 
-from stopbell_server.phrases.language import Language
+from stopbell_server.phrases.language import ClockTable, Language
 from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.phrase import Line
+
+
+def spell_time(at: time, clock: ClockTable, numbers: NumberWords) -> str:
+    """Give a time of day in words, to the minute."""
+    if not at.minute:
+        return clock.full_hour.format(hour=numbers.spell(at.hour)) if at.hour else clock.midnight
+    frame = clock.early if at.minute < 10 else clock.other
+    return frame.format(hour=numbers.spell(at.hour), minute=numbers.spell(at.minute))
 
 
 class ClockWords:
@@ -23,11 +31,7 @@ class ClockWords:
 
     def tell_time(self, instant: datetime) -> Line:
         """Give the time of day in the instant's own zone, as "14:05" and "fourteen oh five"."""
-        hour, minute = instant.hour, instant.minute
-        frame = self._clock.other
-        if minute < 10:
-            frame = self._clock.early if minute else self._clock.full_hour
-        words = frame.format(hour=self._numbers.spell(hour), minute=self._numbers.spell(minute))
+        words = spell_time(instant.time(), self._clock, self._numbers)
         return Line(self._pattern.apply(instant, self._locale), words)
 
     def tell_date(self, day: date, *, with_year: bool = False) -> Line:

@@ -28,6 +28,7 @@ class NumbersTable(Table):
 
     plain: Annotated[tuple[str, ...], Field(min_length=121, max_length=121)]
     beyond: str = Field(description="CLDR spell-out rule set for hundreds and thousands.")
+    decimal_point: str = Field(description="Between 1 and 5 in 1.5.")
     hundreds_join: str = Field(description="Between hundreds and the rest.")
     forms: dict[str, dict[int, str]] = Field(
         default_factory=dict[str, dict[int, str]],
@@ -38,6 +39,7 @@ class NumbersTable(Table):
 class ClockTable(Table):
     """A time of day in words, 24 hours."""
 
+    midnight: str
     full_hour: str
     early: str = Field(description="Minutes 1 to 9.")
     other: str
@@ -81,6 +83,16 @@ class Abbreviation(Table):
     dotted: bool = Field(default=False, description="Only when its full stop is written.")
 
 
+class Unit(Table):
+    """A unit that is written short after a number; words by CLDR's plural classes."""
+
+    form: str = Field(default="", description="Which number words go with it.")
+    one: str = ""
+    few: str = ""
+    many: str = ""
+    other: str
+
+
 class NamesTable(Table):
     """How names of stops and destinations are read."""
 
@@ -90,6 +102,7 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    units: dict[str, Unit] = Field(description="In running text: what stands short after a number.")
 
 
 class Language(Table):

@@ -5,14 +5,18 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import time
 
+from stopbell_server.phrases.clock_words import spell_time
 from stopbell_server.phrases.labels import LOOK_ALIKES, LabelSpeller
 from stopbell_server.phrases.language import Abbreviation, Language
 from stopbell_server.phrases.numbers import NumberWords, to_plain_apostrophes
 
-_QUOTES = str.maketrans("", "", '"«»“”„‟‹›\u0301\u00ad')
+_SILENT = str.maketrans("", "", '"«»“”„‟‹›\u0301\u00ad')
 """Quotation marks, stress marks and soft hyphens: silent."""
+_BLANKS = re.compile(r"\s+")
+_COMMAS = re.compile(r"\s*(?:,\s*)+")
 _GLUED_DOT = re.compile(r"(?<=[^\W\d_])\.(?=[^\W\d_])")
 _CLOCK = re.compile(r"([01]?[0-9]|2[0-9]):([0-5][0-9])")
+_DECIMAL = re.compile(r"([0-9]{1,4})[.,]([0-9])")
 _ENDED_NUMBER = re.compile(r"([0-9]{1,2})-?([^\W\d_]{1,3})")
 _ROMAN = re.compile(r"(?=[IVX]{2})(X{0,2})(IX|IV|V?I{0,3})")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
@@ -37,7 +41,7 @@ class NameReader:
 
     def read(self, name: str) -> str:
         """Give the name in words, without digits, signs or short forms that the tables know."""
-        plain = self._to_plain(name)
+        plain = self.to_plain(name)
         shouted = plain.isupper()
         spoken: list[str] = []
         position = 0
@@ -46,32 +50,19 @@ class NameReader:
             spoken.append(self._rules.breaks[mark.group()])
             position = mark.end()
         spoken.append(self._read_part(plain[position:], shouted=shouted))
-        return _tidy("".join(spoken))
+        return tidy("".join(spoken))
 
-    def read_text(self, text: str) -> str:
-        """Give running text with numbers, times and signs in words; its punctuation and most words stay."""
-        plain = self._to_plain(text)
-        return _tidy(" ".join(self._read_running(word) for word in plain.split()))
+    def find_short(self, word: str) -> Abbreviation | None:
+        """Give the short form that a word is, with or without its full stop."""
+        return self._shorts.get(_fold(word))
 
-    def _read_running(self, word: str) -> str:
-        core = word.strip(_EDGES + "()[]")
-        if not core:
-            return "," if word.strip("-–—") == "" else ""
-        tail = word[word.rfind(core) + len(core) :]
-        end = next((mark for mark in tail if mark in ".,;:!?"), "")
-        short = self._shorts.get(_fold(core))
-        if short is not None and short.always and (end == "." or not short.dotted):
-            return short.always + end.replace(".", "")
-        if core.isalpha() and len(core) > 1 and not _ROMAN.fullmatch(core):
-            return core + end
-        return self._read_word(core, is_first=True, shouted=True) + end
-
-    def _to_plain(self, name: str) -> str:
+    def to_plain(self, name: str) -> str:
+        """Give the text with signs as words, digits as ASCII and without what is silent."""
         for sign, words in self._rules.symbols.items():
             name = name.replace(sign, f" {words} ")
-        plain = unicodedata.normalize("NFKC", name).translate(_QUOTES)
+        plain = unicodedata.normalize("NFKC", name).translate(_SILENT)
         plain = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in plain)
-        return _GLUED_DOT.sub(". ", to_plain_apostrophes(plain, self.language))
+        return _GLUED_DOT.sub(". ", to_plain_apostrophes(plain, self.language).replace("_", " "))
 
     def _read_part(self, part: str, *, shouted: bool) -> str:
         words = part.split()
@@ -79,7 +70,7 @@ class NameReader:
         index = 0
         while index < len(words):
             length, expanded = self._expand(words, index)
-            spoken.append(expanded or self._read_word(words[index], is_first=index == 0, shouted=shouted))
+            spoken.append(expanded or self.read_word(words[index], is_first=index == 0, shouted=shouted))
             index += length
         return f" {' '.join(word for word in spoken if word)} "
 
@@ -109,7 +100,8 @@ class NameReader:
         others = [_fold(word) for place, word in enumerate(words) if place != index]
         return all(other in self._shorts or other in self._full for other in others)
 
-    def _read_word(self, word: str, *, is_first: bool, shouted: bool) -> str:
+    def read_word(self, word: str, *, is_first: bool, shouted: bool) -> str:
+        """Give one word that is no short form: numbers and initials in words, without signs."""
         core = word.strip(_EDGES)
         if not core:
             return ""
@@ -135,18 +127,17 @@ class NameReader:
                 self._labels.spell_number(core) if core[0] == "0" or len(core) > 4 else self._numbers.spell(int(core))
             )
         if clock := _CLOCK.fullmatch(core):
-            return self._read_clock(time(int(clock[1]) % 24, int(clock[2])))
+            at = time(int(clock[1]) % 24, int(clock[2]))
+            return spell_time(at, self.language.clock, self._numbers)
         if ended := _ENDED_NUMBER.fullmatch(core):
             # A capital without a hyphen is a house or line, "5A", not an ordinal.
             ordinal = self._read_ordinal(int(ended[1]), ended[2].lower())
             if ordinal and ("-" in core or len(ended[2]) > 1 or ended[2].islower()):
                 return ordinal
+        if decimal := _DECIMAL.fullmatch(core):
+            point = self.language.numbers.decimal_point
+            return f"{self._numbers.spell(int(decimal[1]))} {point} {self._numbers.spell_digits(decimal[2])}"
         return self._labels.spell(core)
-
-    def _read_clock(self, at: time) -> str:
-        clock = self.language.clock
-        frame = clock.other if at.minute > 9 else (clock.early if at.minute else clock.full_hour)
-        return frame.format(hour=self._numbers.spell(at.hour), minute=self._numbers.spell(at.minute))
 
     def _read_ordinal(self, number: int, ending: str) -> str:
         changes = self._rules.ordinal_endings.get(ending)
@@ -159,52 +150,14 @@ class NameReader:
         return ordinal
 
 
-class NameSpeaker:
-    """Speaks names: number words by the answer's language, short forms by the name's own where it is known."""
-
-    def __init__(self, own: Language, others: Sequence[Language]) -> None:
-        """Take the answer's language and all that are there, in the order of preference."""
-        self._own = NameReader(own)
-        self._bare = NameReader(own, shorts=())
-        # A voice changes with the script, never within one: only then do number words come from the other language.
-        self._readers = {
-            other.tag: NameReader(own if other.script == own.script else other, shorts=other.names.abbreviations)
-            for other in others
-        }
-        self._scripts = {other.script: self._readers[other.tag] for other in reversed(others)}
-        self._scripts[own.script] = self._own
-
-    def speak(self, name: str, language: str | None = None) -> str:
-        """Give the name in words. `language` is the name's own, where known.
-
-        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere.
-        """
-        return self._choose(name, language).read(name)
-
-    def read_text(self, text: str) -> str:
-        """Give running text, such as an operator's notice, with numbers and signs in words."""
-        return self._choose(text, None).read_text(text)
-
-    def _choose(self, name: str, language: str | None) -> NameReader:
-        scripts = {unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()}
-        tag = (language or "").partition("-")[0].casefold()
-        reader = self._readers.get(tag)
-        if reader and reader.language.script in scripts:
-            return reader
-        if not scripts or self._own.language.script in scripts:
-            return self._bare if tag and reader is None else self._own
-        return next((self._scripts[script] for script in sorted(scripts) if script in self._scripts), self._own)
-
-
 def _fold(text: str) -> str:
     return " ".join(word.rstrip(".").casefold() for word in text.split())
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
     """Close up blanks, and keep a comma only between words."""
-    text = re.sub(r"\s+", " ", text)
-    text = re.sub(r"\s*(?:,\s*)+", ", ", text)
-    return text.strip(" ,")
+    text = _BLANKS.sub(" ", text)
+    return _COMMAS.sub(", ", text).strip(" ,")
 
 
 def _to_arabic(roman: str) -> int:

@@ -6,7 +6,7 @@ from typing import Self
 
 from stopbell_server.phrases.catalog import DOMAIN, SOURCE_LANGUAGE, find_locales, read_catalog
 from stopbell_server.phrases.language import read_language
-from stopbell_server.phrases.names import NameSpeaker
+from stopbell_server.phrases.name_speaker import NameSpeaker
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.wording import Wording
 

@@ -98,11 +98,15 @@ def tell_stop_access(words: Wording, stop: StopSummary) -> Line:
 def _tell_platforms(words: Wording, data: StopData) -> tuple[Line, ...]:
     if not data.platforms:
         return ()
-    told = [
-        words.sentence(tell_platform(words, one) or tell_stop_name(words, one), tell_towards(words, one, 2))
-        for one in data.platforms
-    ]
+    told = [words.sentence(_tell_own_name(words, one), tell_towards(words, one, 2)) for one in data.platforms]
     return (words.line("stop.platforms", count=len(told)), *told)
+
+
+def _tell_own_name(words: Wording, platform: StopSummary) -> Line:
+    """Give a platform by its sign; by its name where it has none."""
+    if platform.platform is None:
+        return tell_stop_name(words, platform)
+    return words.line("stop.platform", platform=words.label(platform.platform))
 
 
 def tell_candidates(words: Wording, candidates: Sequence[Candidate]) -> Phrase:

@@ -115,7 +115,7 @@ def tell_time(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
 
 def tell_certainty(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
     """Give the word for how sure a predicted time is; nothing where the answer has said it for all."""
-    age = telling.age_s
+    age = telling.age_s if call.age_seconds is None else call.age_seconds
     if call.certainty == "ageing":
         if age is None:
             return words.line("certainty.ageing_unknown")

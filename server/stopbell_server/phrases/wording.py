@@ -7,7 +7,7 @@ from stopbell_server.phrases.clock_words import ClockWords
 from stopbell_server.phrases.errors import MissingValueError, UnknownMessageError
 from stopbell_server.phrases.labels import LabelSpeller
 from stopbell_server.phrases.language import Language
-from stopbell_server.phrases.names import NameSpeaker
+from stopbell_server.phrases.name_speaker import NameSpeaker
 from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.phrase import Line, Phrase
 

@@ -1,0 +1,46 @@
+"""Which language's rules read a name or a text: by its own language where known, else by its script."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from stopbell_server.phrases.language import Language
+from stopbell_server.phrases.names import NameReader
+from stopbell_server.phrases.running_text import TextReader
+
+
+class NameSpeaker:
+    """Speaks names: number words by the answer's language, short forms by the name's own where it is known."""
+
+    def __init__(self, own: Language, others: Sequence[Language]) -> None:
+        """Take the answer's language and all that are there, in the order of preference."""
+        self._own = NameReader(own)
+        self._bare = NameReader(own, shorts=())
+        # A voice changes with the script, never within one: only then do number words come from the other language.
+        self._readers = {
+            other.tag: NameReader(own if other.script == own.script else other, shorts=other.names.abbreviations)
+            for other in others
+        }
+        self._scripts = {other.script: self._readers[other.tag] for other in reversed(others)}
+        self._scripts[own.script] = self._own
+
+    def speak(self, name: str, language: str | None = None) -> str:
+        """Give the name in words. `language` is the name's own, where known.
+
+        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere.
+        """
+        return self._choose(name, language).read(name)
+
+    def read_text(self, text: str) -> str:
+        """Give running text, such as an operator's notice, with numbers and signs in words."""
+        reader = self._choose(text, None)
+        return TextReader(reader.language, reader).read(text)
+
+    def _choose(self, name: str, language: str | None) -> NameReader:
+        scripts = {unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()}
+        tag = (language or "").partition("-")[0].casefold()
+        reader = self._readers.get(tag)
+        if reader and reader.language.script in scripts:
+            return reader
+        if not scripts or self._own.language.script in scripts:
+            return self._bare if tag and reader is None else self._own
+        return next((self._scripts[script] for script in sorted(scripts) if script in self._scripts), self._own)
