@@ -25,6 +25,7 @@ INSTANTS = (
     "2027-03-28T02:50:00+02:00",  # ten minutes before the clock goes forward
     "2027-10-31T03:40:00+03:00",  # before the clock goes back: the hour comes twice
     "2027-10-31T03:40:00+02:00",
+    "2027-10-31T04:10:00+02:00",  # the last night buses have begun, the first trams have not
 )
 
 
