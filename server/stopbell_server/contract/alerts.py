@@ -13,36 +13,36 @@ AlertReason = Literal["stop", "station", "route", "trip", "agency", "mode"]
 class AlertSummary(WireModel):
     """An alert in one language, clean text only."""
 
-    type: Literal["SituationElement"] = "SituationElement"
-    id: str
-    header: str
-    spoken_header: str
-    description: str | None = None
-    spoken_description: str | None = None
+    type: Literal["SituationElement"] = Field(default="SituationElement", description="Always SituationElement.")
+    id: str = Field(description="Made of what the alert says; outlives the feed's entity ids.")
+    header: str = Field(description="To show.")
+    spoken_header: str = Field(description="For a voice; the feed's own where it has one.")
+    description: str | None = Field(default=None, description="Absent: none, or left out for shortness.")
+    spoken_description: str | None = Field(default=None, description="The same for a voice.")
     language: str | None = Field(default=None, description="Language of the texts. Absent: the feed does not say.")
     cause: str | None = Field(default=None, description="Absent: unknown.")
     effect: str | None = Field(default=None, description="Absent: unknown.")
-    reason: AlertReason
+    reason: AlertReason = Field(description="Why it concerns the question.")
     active: bool = Field(description="False: its period is still to come.")
     starts: str | None = Field(default=None, description="Absent: already, or not said.")
     ends: str | None = Field(default=None, description="Absent: not said, or so far off that it means open.")
-    lines: list[str] = Field(default_factory=list[str])
+    lines: list[str] = Field(default_factory=list[str], description="Labels of the lines it speaks of.")
     stops: list[str] = Field(default_factory=list[str], description="Names of the stops it speaks of.")
-    url: str | None = None
+    url: str | None = Field(default=None, description="Where the operator says more. Absent: nowhere.")
 
 
 class AlertsData(WireModel):
     """Alerts that concern the question."""
 
-    type: Literal["AlertList"] = "AlertList"
-    scope: Literal["all", "stop", "route", "trip"]
-    scope_name: str | None = None
-    alerts: list[AlertSummary]
-    more: int = 0
+    type: Literal["AlertList"] = Field(default="AlertList", description="Always AlertList.")
+    scope: Literal["all", "stop", "route", "trip"] = Field(description="What was asked about.")
+    scope_name: str | None = Field(default=None, description="Name of the stop, line or feed. Absent: everything.")
+    alerts: list[AlertSummary] = Field(description="Active ones first, then by what a blind rider must know first.")
+    more: int = Field(default=0, description="How many beyond the limit.")
 
 
 class AlertsResult(Envelope):
     """What get_alerts gives."""
 
-    view: Literal["alerts"] = "alerts"
-    data: AlertsData
+    view: Literal["alerts"] = Field(default="alerts", description="Kind of the result.")
+    data: AlertsData = Field(description="The alerts.")

@@ -27,36 +27,40 @@ OccupancyWord = Literal[
 class BoardingAccess(WireModel):
     """Whether a wheelchair user can board this vehicle here."""
 
-    verdict: AccessWord
-    stop: AccessFactModel
-    vehicle: AccessFactModel
+    verdict: AccessWord = Field(description="no if either says no, unknown if either is unknown, else yes.")
+    stop: AccessFactModel = Field(description="Of the stop.")
+    vehicle: AccessFactModel = Field(description="Of the vehicle.")
     low_floor: AccessWord = Field(description="Only from a feed or fleet registry that speaks of low floor.")
 
 
 class MonitoredCall(WireModel):
     """A dated trip at one stop. What is not known is absent, never zero or false."""
 
-    type: Literal["MonitoredCall"] = "MonitoredCall"
+    type: Literal["MonitoredCall"] = Field(default="MonitoredCall", description="Always MonitoredCall.")
     line: str | None = Field(default=None, description="What riders call it. Absent: the feed names no line.")
-    line_id: str | None = None
-    mode: str | None = None
+    line_id: str | None = Field(default=None, description="route_id. Absent: not known.")
+    mode: str | None = Field(default=None, description="Kind of vehicle, such as tram. Absent: not known.")
     headsign: str | None = Field(default=None, description="The text on the vehicle.")
     destination: str | None = Field(default=None, description="The last stop; only where it differs from headsign.")
-    trip_id: str | None = None
+    trip_id: str | None = Field(default=None, description="trip_id within the authority. Absent: the feed names none.")
     start_time: str | None = Field(default=None, description="HH:MM:SS; only for frequency trips.")
     service_day: str = Field(description="YYYY-MM-DD, the day the trip belongs to, even past midnight.")
-    stop_id: str
-    stop_sequence: int | None = None
-    platform: str | None = None
+    stop_id: str = Field(description="stop_id where it calls today, within the authority.")
+    stop_sequence: int | None = Field(default=None, description="stop_sequence. Absent: not planned.")
+    platform: str | None = Field(default=None, description="Identifier of the platform or bay. Absent: none.")
     planned_platform: str | None = Field(default=None, description="Only when it calls elsewhere today.")
-    scheduled_arrival: str | None = None
+    scheduled_arrival: str | None = Field(
+        default=None, description="By plan; ISO 8601 with offset. Absent: the plan has none."
+    )
     expected_arrival: str | None = Field(default=None, description="Only when a prediction says so.")
     target_arrival: str | None = Field(default=None, description="Only when the operator sets a target.")
     observed_arrival: str | None = Field(default=None, description="Only when recorded as having happened.")
-    scheduled_departure: str | None = None
-    expected_departure: str | None = None
-    target_departure: str | None = None
-    observed_departure: str | None = None
+    scheduled_departure: str | None = Field(
+        default=None, description="By plan; ISO 8601 with offset. Absent: the plan has none."
+    )
+    expected_departure: str | None = Field(default=None, description="Only when a prediction says so.")
+    target_departure: str | None = Field(default=None, description="Only when the operator sets a target.")
+    observed_departure: str | None = Field(default=None, description="Only when recorded as having happened.")
     delay_seconds: int | None = Field(default=None, description="Expected minus scheduled, positive is late.")
     uncertainty_seconds: int | None = Field(default=None, description="Absent is unknown, 0 is certain.")
     age_seconds: int | None = Field(
@@ -66,44 +70,50 @@ class MonitoredCall(WireModel):
         default=None,
         description="Whole minutes until it, never negative. Absent: no credible time, or a frequency.",
     )
-    certainty: CertaintyWord
-    status: StatusWord
+    certainty: CertaintyWord = Field(description="How the time is known. timetable is not on time: nobody has said so.")
+    status: StatusWord = Field(description="What the vehicle does here; ends-here: its last stop.")
     approximate: bool | None = Field(default=None, description="True: say about. Absent: exact as planned.")
     headway_minutes: int | None = Field(default=None, description="For frequency: one about every so many minutes.")
     boarding: BoardingWord | None = Field(default=None, description="Absent: one boards as usual.")
-    starts_here: bool | None = None
+    starts_here: bool | None = Field(default=None, description="True at the first stop of the trip, else absent.")
     stops_away: int | None = Field(default=None, description="Absent: the vehicle's place is not reported.")
-    vehicle_id: str | None = None
+    vehicle_id: str | None = Field(default=None, description="Absent: no vehicle is named.")
     vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
     occupancy: OccupancyWord | None = Field(default=None, description="Absent: not reported; not the same as empty.")
-    access: BoardingAccess
+    access: BoardingAccess = Field(description="Whether a wheelchair user can board.")
     journey: str | None = Field(default=None, description="Address of the monitored journey.")
 
 
 class AccessCounts(WireModel):
     """How many of the shown calls can be boarded; unknown is counted, never hidden."""
 
-    yes: int
-    no: int
-    unknown: int
+    yes: int = Field(description="Calls that can be boarded.")
+    no: int = Field(description="Calls that cannot.")
+    unknown: int = Field(description="Calls of which nobody says.")
 
 
 class BoardData(WireModel):
     """The board of a stop or station."""
 
-    type: Literal["StopBoard"] = "StopBoard"
+    type: Literal["StopBoard"] = Field(default="StopBoard", description="Always StopBoard.")
     stop: StopSummary | None = Field(default=None, description="Absent when the stop was not found.")
-    kind: Literal["arrivals", "departures"] = "departures"
+    kind: Literal["arrivals", "departures"] = Field(
+        default="departures", description="Which end of each call was asked for."
+    )
     now: str | None = Field(default=None, description="The instant for which minutes are counted.")
-    window_start: str | None = None
-    window_end: str | None = None
-    coverage: Literal["covered", "no-service", "ended", "not-started", "unknown"] | None = None
+    window_start: str | None = Field(default=None, description="Start of the time looked at.")
+    window_end: str | None = Field(default=None, description="End of the time looked at.")
+    coverage: Literal["covered", "no-service", "ended", "not-started", "unknown"] | None = Field(
+        default=None, description="Whether the timetable covers this day. Absent: no stop."
+    )
     timetable_ends: str | None = Field(default=None, description="Last day of the timetable, YYYY-MM-DD.")
     route_filter: list[str] = Field(default_factory=list[str], description="Labels of the lines asked for.")
     access_filter: bool | None = Field(default=None, description="True when low floor or access was asked for.")
-    arrivals: list[MonitoredCall] = Field(default_factory=list[MonitoredCall])
+    arrivals: list[MonitoredCall] = Field(
+        default_factory=list[MonitoredCall], description="Ordered by observed, else expected, else scheduled time."
+    )
     more: int = Field(default=0, description="Calls in the window beyond the limit.")
-    access_counts: AccessCounts | None = None
+    access_counts: AccessCounts | None = Field(default=None, description="Absent: no stop.")
     alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary], description="In short, the first few.")
     more_alerts: int = Field(default=0, description="Alerts beyond those; get_alerts tells all in full.")
 
@@ -111,5 +121,5 @@ class BoardData(WireModel):
 class ArrivalsResult(Envelope):
     """What get_arrivals gives, and find_low_floor_vehicles at a stop."""
 
-    view: Literal["arrivals"] = "arrivals"
-    data: BoardData
+    view: Literal["arrivals"] = Field(default="arrivals", description="Kind of the result.")
+    data: BoardData = Field(description="The board.")

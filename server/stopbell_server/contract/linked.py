@@ -25,9 +25,9 @@ class Freshness(WireModel):
         description="current: holds at validAt. static-plan: holds for the whole timetable."
     )
     valid_at: str | None = Field(default=None, description="ISO 8601. Absent for a static plan.")
-    live_state: str | None = None
+    live_state: str | None = Field(default=None, description="As in provenance. Absent for a static plan.")
     age_seconds: int | None = Field(default=None, description="Age of the live data. Absent: unknown or none.")
-    stale: bool
+    stale: bool = Field(description="True when the live data is too old.")
 
 
 def to_context() -> dict[str, str]:
@@ -46,14 +46,14 @@ def to_context() -> dict[str, str]:
 class LinkedEntity(WireModel):
     """One entity with its meaning, its links and where they come from."""
 
-    context: dict[str, str] = Field(default_factory=to_context, alias="@context")
-    type: str
+    context: dict[str, str] = Field(default_factory=to_context, alias="@context", description="The vocabulary.")
+    type: str = Field(description="Semantic type.")
     id: str = Field(description="The entity's address; stays the same while its state changes.")
     urn: str = Field(description="The same identity as a name.")
-    properties: dict[str, Any]
-    relationships: dict[str, list[Relationship]]
-    provenance: Provenance
-    freshness: Freshness
+    properties: dict[str, Any] = Field(description="What is known of it.")
+    relationships: dict[str, list[Relationship]] = Field(description="Links to other entities by name.")
+    provenance: Provenance = Field(description="Where the facts come from and how old they are.")
+    freshness: Freshness = Field(description="For when this holds.")
 
 
 def to_urn(entity_type: str, authority: str, *identity: str) -> str:

@@ -17,25 +17,25 @@ FEEDS_URI = to_uri("transport-feeds", "all", "loaded")
 class FeedEntity(WireModel):
     """One loaded feed."""
 
-    type: str = "TransportFeed"
-    urn: str
+    type: str = Field(default="TransportFeed", description="Always TransportFeed.")
+    urn: str = Field(description="Its identity as a name.")
     name: str = Field(description="What a rider may be told as the source.")
     language: str | None = Field(default=None, description="Absent: the feed does not say.")
     time_zone: str = Field(description="IANA name; all times of the feed carry its offset.")
     first_day: str | None = Field(default=None, description="First day of the timetable. Absent: not known.")
-    last_day: str | None = None
-    stop_count: int
-    trip_count: int
-    provenance: Provenance
+    last_day: str | None = Field(default=None, description="Last day of the timetable. Absent: not known.")
+    stop_count: int = Field(description="Stops and stations.")
+    trip_count: int = Field(description="Planned trips.")
+    provenance: Provenance = Field(description="Name, version, live state and what must be said of it.")
 
 
 class FeedCollection(WireModel):
     """All loaded feeds; an empty list says that none is."""
 
-    context: dict[str, str] = Field(default_factory=to_context, alias="@context")
-    type: str = "TransportFeedCollection"
-    id: str = FEEDS_URI
-    feeds: list[FeedEntity]
+    context: dict[str, str] = Field(default_factory=to_context, alias="@context", description="The vocabulary.")
+    type: str = Field(default="TransportFeedCollection", description="Always TransportFeedCollection.")
+    id: str = Field(default=FEEDS_URI, description="Address of this list.")
+    feeds: list[FeedEntity] = Field(description="In the order of loading.")
 
 
 def to_feed_collection(sources: list[FeedSource], language: str) -> FeedCollection:

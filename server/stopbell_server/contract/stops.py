@@ -13,26 +13,28 @@ AccessSourceWord = Literal["realtime", "fleet", "trip", "stop", "station", "none
 class AccessFactModel(WireModel):
     """One statement about boarding, with who says it."""
 
-    value: AccessWord
+    value: AccessWord = Field(description="unknown is neither yes nor no.")
     source: AccessSourceWord = Field(description="station: inherited from the parent station. none: nobody says.")
 
 
 class StopSummary(WireModel):
     """A stop or station, with what tells it apart."""
 
-    type: Literal["PublicTransportStop", "TransportStation"] = "PublicTransportStop"
+    type: Literal["PublicTransportStop", "TransportStation"] = Field(
+        default="PublicTransportStop", description="What it is: a place to board, or a station that groups such places."
+    )
     id: str = Field(description="Scoped id: authority:stopId.")
-    uri: str
-    name: str
+    uri: str = Field(description="Address of its resource.")
+    name: str = Field(description="To show; translated where the feed translates it.")
     spoken_name: str = Field(description="For a voice; the feed's own where it has one.")
     language: str | None = Field(default=None, description="Language of the name. Absent: the feed does not say.")
     code: str | None = Field(default=None, description="Printed on the pole. Absent: none.")
     platform: str | None = Field(default=None, description="Platform or bay identifier. Absent: none.")
     lat: float | None = Field(default=None, description="Absent: the feed has no usable position.")
-    lng: float | None = None
+    lng: float | None = Field(default=None, description="Longitude; absent with lat.")
     station: str | None = Field(default=None, description="Name of the station it belongs to. Absent: none.")
     towards: list[str] = Field(default_factory=list[str], description="Where its vehicles go, busiest first.")
-    lines: list[str] = Field(default_factory=list[str])
+    lines: list[str] = Field(default_factory=list[str], description="Labels of the lines that call there.")
     platforms: list[str] = Field(default_factory=list[str], description="For a station: scoped ids of its stops.")
     side: str | None = Field(
         default=None,
@@ -40,8 +42,8 @@ class StopSummary(WireModel):
     )
     heading: int | None = Field(default=None, description="The same in degrees from north.")
     opposite: str | None = Field(default=None, description="Scoped id of the namesake for the other way.")
-    opposite_meters: int | None = None
-    access: AccessFactModel
+    opposite_meters: int | None = Field(default=None, description="Straight distance to that one.")
+    access: AccessFactModel = Field(description="Whether a wheelchair user can use the stop.")
     distance_meters: int | None = Field(default=None, description="Absent when no place was given.")
     walk_bearing: str | None = Field(default=None, description="Compass word from the place that was given.")
     why: str | None = Field(default=None, description="Why it was found: name, code, place, id.")
@@ -50,33 +52,35 @@ class StopSummary(WireModel):
 class StopsData(WireModel):
     """Stops that were found."""
 
-    type: Literal["StopList"] = "StopList"
-    query: str | None = None
-    latitude: float | None = None
-    longitude: float | None = None
-    radius_meters: int | None = None
-    stops: list[StopSummary]
+    type: Literal["StopList"] = Field(default="StopList", description="Always StopList.")
+    query: str | None = Field(default=None, description="What was searched. Absent: a search by place.")
+    latitude: float | None = Field(default=None, description="Of the place that was given.")
+    longitude: float | None = Field(default=None, description="Of the place that was given.")
+    radius_meters: int | None = Field(default=None, description="Absent: a search by name.")
+    stops: list[StopSummary] = Field(description="Best or nearest first.")
     more: int = Field(default=0, description="How many further ones were found beyond the limit.")
 
 
 class StopsResult(Envelope):
     """What find_stops and search_nearby_stops give."""
 
-    view: Literal["stops"] = "stops"
-    data: StopsData
+    view: Literal["stops"] = Field(default="stops", description="Kind of the result.")
+    data: StopsData = Field(description="The stops.")
 
 
 class StopData(WireModel):
     """One stop in full."""
 
-    type: Literal["StopPortrait"] = "StopPortrait"
+    type: Literal["StopPortrait"] = Field(default="StopPortrait", description="Always StopPortrait.")
     stop: StopSummary | None = Field(default=None, description="Absent when the stop was not found.")
-    platforms: list[StopSummary] = Field(default_factory=list[StopSummary])
-    description: str | None = None
+    platforms: list[StopSummary] = Field(
+        default_factory=list[StopSummary], description="For a station, its stops in full."
+    )
+    description: str | None = Field(default=None, description="The feed's own words. Absent: none.")
 
 
 class StopResult(Envelope):
     """What describe_stop gives."""
 
-    view: Literal["stop"] = "stop"
-    data: StopData
+    view: Literal["stop"] = Field(default="stop", description="Kind of the result.")
+    data: StopData = Field(description="The stop.")

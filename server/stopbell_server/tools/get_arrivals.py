@@ -62,7 +62,12 @@ def to_board_reply(
     data = to_board_data(board, stop, question.get_naming(authority), access_filter=access_filter)
     provenance = merge_provenance(question.list_sources([authority]), question.book.language)
     verdict = to_board_verdict(board)
-    phrase = compose(question.book, question.book.board(data, verbosity=verbosity), verdict, provenance)
+    phrase = compose(
+        question.book,
+        question.book.board(data, verbosity=verbosity, age_seconds=provenance.age_seconds),
+        verdict,
+        provenance,
+    )
     return Reply(
         ArrivalsResult(
             text=phrase.written,
