@@ -1,0 +1,82 @@
+"""Writes the contract's JSON Schemas for others to read, or checks that the written ones still hold.
+
+Run in a checkout: `python -m stopbell_server.contract.publish [--check] [FOLDER]`.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from stopbell_server.contract.alerts import AlertsResult
+from stopbell_server.contract.arrivals import ArrivalsResult
+from stopbell_server.contract.codes import TABLE
+from stopbell_server.contract.envelope import CONTRACT_VERSION
+from stopbell_server.contract.linked import LinkedEntity
+from stopbell_server.contract.linked_feeds import FeedCollection
+from stopbell_server.contract.schemas import to_result_schema
+from stopbell_server.contract.stops import StopResult, StopsResult
+from stopbell_server.contract.vehicles import VehiclesResult
+
+MODELS: dict[str, type[BaseModel]] = {
+    "alerts": AlertsResult,
+    "arrivals": ArrivalsResult,
+    "feeds": FeedCollection,
+    "linked-entity": LinkedEntity,
+    "stop": StopResult,
+    "stops": StopsResult,
+    "vehicles": VehiclesResult,
+}
+
+
+def to_documents() -> dict[str, str]:
+    """Give the text of each published file by its name."""
+    documents: dict[str, Any] = {f"{name}.json": _to_schema(name, model) for name, model in MODELS.items()}
+    documents["codes.json"] = {
+        "version": CONTRACT_VERSION,
+        "codes": {code.value: {"state": row.state, "retryable": row.retryable} for code, row in TABLE.items()},
+    }
+    return {name: json.dumps(one, indent=2, ensure_ascii=False) + "\n" for name, one in documents.items()}
+
+
+def _to_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:stopbell:contract:{CONTRACT_VERSION}:{name}",
+    }
+    return {**head, **to_result_schema(model)}
+
+
+def list_differences(folder: Path) -> list[str]:
+    """List the published files that are missing, changed or not ours any more."""
+    wanted = to_documents()
+    found = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.json")}
+    return sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write, or check and tell what differs; 1 when something does."""
+    parser = argparse.ArgumentParser(prog="python -m stopbell_server.contract.publish", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/contract/schemas"))
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a file would change")
+    options = parser.parse_args(arguments)
+    folder: Path = options.folder
+    if options.check:
+        changed = list_differences(folder)
+        for name in changed:
+            sys.stderr.write(f"{folder / name} differs from the contract; publish it again, and say why\n")
+        return 1 if changed else 0
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in list_differences(folder):
+        (folder / name).unlink(missing_ok=True)
+    for name, text in to_documents().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
