@@ -1,122 +1,66 @@
-"""Check that speech really works here: `python -m stopbell.speech.check` renders and measures every voiced language.
+"""`python -m stopbell.speech.check`: does speech work on this machine? No sound device is needed.
 
-It needs no sound device and nothing from the system's packages, and proves which library made the sound.
+It renders sentences of every language of the catalogs that has a usable voice, measures them, and exits with 1
+if one is not speech, or did not come from the library that was installed with Stopbell.
 """
 
 import argparse
 import asyncio
-import platform
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from stopbell.speech.audio import Audio, to_wav
+from stopbell.speech.audio import to_wav
 from stopbell.speech.engine import Synthesiser
-from stopbell.speech.errors import SpeechError
-from stopbell.speech.measure import AudioFigures, measure
+from stopbell.speech.errors import SynthesisError
 from stopbell.speech.opening import make_synthesiser
-from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
-from stopbell.speech.settings import VoiceSettings
+from stopbell.speech.voice_check import CheckReport, Sample, check_speech
+from stopbell_server.phrases.phrasebooks import Phrasebooks
 
-_FASTEST_S_A_WORD, _SLOWEST_S_A_WORD = 0.1, 1.5
-_QUIETEST_DB, _LOUDEST_DB = -40.0, -6.0
-_LONGEST_GAP_S = 0.7
+_SENTENCES = ("speech.check_first", "speech.check_second")
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A sentence to render."""
-
-    language: str
-    text: str
+def make_samples(phrasebooks: Phrasebooks) -> tuple[Sample, ...]:
+    """Take two sentences of each language that there is a catalog for."""
+    books = [phrasebooks.pick(language) for language in phrasebooks.languages]
+    return tuple(Sample(book.language, book.say(message_id).spoken) for book in books for message_id in _SENTENCES)
 
 
-@dataclass(frozen=True, slots=True)
-class SampleResult:
-    """What became of one sentence."""
+async def check_engine(synthesiser: Synthesiser, samples: Sequence[Sample]) -> CheckReport:
+    """Check the samples whose language the engine calls usable, and close the engine.
 
-    sample: Sample
-    audio: Audio | None
-    faults: tuple[str, ...]
-    """In English, for operators; empty when it is speech."""
-
-    @property
-    def line(self) -> str:
-        """One line for the report."""
-        verdict = "; ".join(self.faults) or "speech"
-        if self.audio is None:
-            return f"{self.sample.language}: {verdict}"
-        figures = measure(self.audio)
-        return f"{self.sample.language}: {figures.duration_s:.2f} s, {figures.rms_db:.1f} dB: {verdict}"
-
-
-@dataclass(frozen=True, slots=True)
-class CheckReport:
-    """Whether every sentence became speech, and from which library."""
-
-    results: tuple[SampleResult, ...]
-    faults: tuple[str, ...]
-    """What is wrong beyond single sentences."""
-
-    @property
-    def passed(self) -> bool:
-        """Whether there was something to check and all of it is speech."""
-        return bool(self.results) and not self.faults and not any(result.faults for result in self.results)
-
-
-async def check_speech(synthesiser: Synthesiser, samples: Sequence[Sample]) -> CheckReport:
-    """Render all samples and judge them; the engine is left open."""
-    results = [await _check_sample(synthesiser, sample) for sample in samples]
-    return CheckReport(tuple(results), (*_compare(results), *await _check_library(synthesiser)))
-
-
-async def _check_sample(synthesiser: Synthesiser, sample: Sample) -> SampleResult:
+    A language that is not usable is left out, as riders are told so; with none at all the check fails.
+    """
     try:
-        fact = await synthesiser.find_voice(sample.language)
-        if fact.voice is None or not fact.is_usable:
-            return SampleResult(sample, None, ("no usable voice",))
-        audio = await synthesiser.render(sample.text, fact.voice, VoiceSettings())
-    except SpeechError as error:
-        return SampleResult(sample, None, (str(error),))
-    return SampleResult(sample, audio, tuple(_judge(measure(audio), len(sample.text.split()))))
+        usable = [sample for sample in samples if (await synthesiser.find_voice(sample.language)).is_usable]
+        return await check_speech(synthesiser, usable)
+    except SynthesisError as error:
+        return CheckReport((), (str(error),))
+    finally:
+        await synthesiser.close()
 
 
-def _judge(figures: AudioFigures, words: int) -> list[str]:
-    faults: list[str] = []
-    if not words * _FASTEST_S_A_WORD <= figures.duration_s <= 1 + words * _SLOWEST_S_A_WORD:
-        faults.append(f"{figures.duration_s:.2f} s is no time for {words} words")
-    if not _QUIETEST_DB <= figures.rms_db <= _LOUDEST_DB:
-        faults.append(f"{figures.rms_db:.1f} dB is not how loud speech is")
-    if figures.clipped:
-        faults.append(f"{figures.clipped} samples are clipped")
-    if figures.longest_gap_s > _LONGEST_GAP_S:
-        faults.append(f"a gap of {figures.longest_gap_s:.2f} s")
-    return faults
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check, print a line for each sentence, and give the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m stopbell.speech.check", description="Check that speech works.")
+    parser.add_argument("--engine", choices=("pyttsx3", "silent"), default="pyttsx3")
+    parser.add_argument("--wav", type=Path, metavar="FOLDER", help="keep what was rendered there")
+    options = parser.parse_args(arguments)
+    report = asyncio.run(check_engine(make_synthesiser(options.engine), make_samples(Phrasebooks.load())))
+    if options.wav is not None:
+        _keep(report, options.wav)
+    lines = [*(result.line for result in report.results), *report.faults]
+    lines.append("Speech works." if report.passed else "Speech does not work.")
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 0 if report.passed else 1
 
 
-def _compare(results: Sequence[SampleResult]) -> list[str]:
-    """Different sentences must sound different: an engine that says the same to everything is not speaking."""
-    sounds: dict[bytes, Sample] = {}
-    faults: list[str] = []
-    for result in results:
-        if result.audio is None:
-            continue
-        twin = sounds.setdefault(result.audio.samples, result.sample)
-        if twin.text != result.sample.text:
-            faults.append(f"{twin.language} and {result.sample.language}: two sentences gave the same audio")
-    return faults
+def _keep(report: CheckReport, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, result in enumerate(report.results, start=1):
+        if result.audio is not None:
+            (folder / f"{number:02d}-{result.sample.language}.wav").write_bytes(to_wav(result.audio))
 
 
-async def _check_library(synthesiser: Synthesiser) -> list[str]:
-    """On Linux the engine's process must have loaded the wheel's library and no other."""
-    if platform.system() != "Linux" or not isinstance(synthesiser, Pyttsx3Synthesiser):
-        return []
-    import espeakng_loader
-
-    bundled = str(Path(espeakng_loader.get_library_path()).resolve())
-    try:
-        loaded = await synthesiser.list_libraries()
-    except SpeechError as error:
-        return [str(error)]
-    return [] if loaded == (bundled,) else [f"loaded {', '.join(loaded) or 'no library'} instead of {bundled}"]
+if __name__ == "__main__":
+    sys.exit(main())

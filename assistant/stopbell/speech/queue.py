@@ -41,7 +41,7 @@ class SpeechQueue:
         return self._delivery
 
     def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
-        """Pass each trouble on, once, beginning with those that nobody was told yet."""
+        """Tell a face why something is not heard. See `Speaker.tell_troubles_to`."""
         self._delivery.troubles.tell_to(listener)
 
     def say(

@@ -1,8 +1,10 @@
 """What faces and the announcer use to speak, and the one that keeps silent."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from stopbell.speech.priority import Priority
+from stopbell.speech.trouble import Trouble
 from stopbell.speech.utterance import Outcome, Utterance, Words
 
 
@@ -35,6 +37,10 @@ class Speaker(Protocol):
         """Silence everything, spoken and waiting, at once."""
         ...
 
+    def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
+        """Tell a face why something is not heard, each reason once, beginning with those that nobody was told yet."""
+        ...
+
     def repeat(self) -> Utterance | None:
         """Say again what was last begun and is worth repeating; None when there is nothing."""
         ...
@@ -64,3 +70,6 @@ class MutedSpeaker:
     def repeat(self) -> Utterance | None:
         """Give None: nothing was said."""
         return None
+
+    def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
+        """Tell nothing: silence cannot break."""

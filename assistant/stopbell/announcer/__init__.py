@@ -1,0 +1,1 @@
+"""Decide what is said aloud and how urgent it is."""

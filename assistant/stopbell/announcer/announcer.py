@@ -1,0 +1,123 @@
+"""Say answers, labels and events: each at its priority, each event once, in words made when it is spoken."""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from stopbell.announcer.ranking import rank
+from stopbell.speech.priority import Priority
+from stopbell.speech.speaker import Speaker
+from stopbell.speech.trouble import Trouble
+from stopbell.speech.utterance import Outcome, Utterance
+from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+HISTORY = 20
+LATEST_S = 10.0
+"""An event that could not be begun by then is dropped: it would be told as if it were now."""
+_REMEMBERED = 500
+_FRESH = timedelta(seconds=60)
+"""What is repeated later than this is said with its age: its minutes are not those of now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, to be told unasked."""
+
+    kind: str
+    """The phrase's event kind."""
+    subject: str
+    """Whom it is about, such as trip and stop; a newer event about the same takes the place of one that waits."""
+    milestone: str
+    """What about it, such as "2 minutes"; the same milestone of the same subject is told once."""
+    language: str
+    """BCP 47 tag of the words."""
+    tell: Callable[[], Phrase | None]
+    """Makes the words at the moment of speaking; None when it is no longer true."""
+    is_own: bool = False
+    """Whether it is about the trip the rider is on or has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said, or would have been if there were a voice."""
+
+    at: datetime
+    line: Line
+    language: str
+
+
+class Announcer:
+    """The only one who speaks for a face. The face shows all of it as text too."""
+
+    def __init__(self, speaker: Speaker, phrasebooks: Phrasebooks, now: Callable[[], datetime]) -> None:
+        """Take who speaks, the sentences of our own, and the time of day for the history."""
+        self._speaker = speaker
+        self._phrasebooks = phrasebooks
+        self._now = now
+        self._events: OrderedDict[tuple[str, str], Utterance] = OrderedDict()
+        self._history: deque[Said] = deque(maxlen=HISTORY)
+
+    @property
+    def history(self) -> tuple[Said, ...]:
+        """The last answers and events, oldest first; labels are not among them."""
+        return tuple(self._history)
+
+    def answer(self, line: Line, language: str) -> Utterance:
+        """Say an answer. It ends whatever is spoken but a matter of safety, and a newer answer ends it."""
+        self._history.append(Said(self._now(), line, language))
+        return self._speaker.say(line.spoken, language, key="answer")
+
+    def label(self, spoken: str, language: str) -> Utterance:
+        """Say what the rider's keys reached or did; not part of the history, and not repeated."""
+        return self._speaker.say(spoken, language, key="label", repeatable=False)
+
+    def announce(self, event: Event) -> Utterance | None:
+        """Say an event unasked; None when the rider was told it before, or is about to be."""
+        key = (event.subject, event.milestone)
+        known = self._events.get(key)
+        if known is not None and known.outcome in (None, Outcome.DONE, Outcome.MUTED):
+            return None
+        priority = rank(event.kind, is_own=event.is_own)
+        utterance = self._speaker.say(
+            lambda: self._tell(event),
+            event.language,
+            key=event.subject,
+            priority=priority,
+            ttl_s=None if priority is Priority.SAFETY else LATEST_S,
+        )
+        self._events[key] = utterance
+        while len(self._events) > _REMEMBERED:
+            self._events.popitem(last=False)
+        return utterance
+
+    def repeat(self) -> Line | None:
+        """Say the last answer or event again and give it to be shown, with its age if it is older than a minute.
+
+        None when nothing was said yet.
+        """
+        if not self._history:
+            return None
+        last = self._history[-1]
+        line, age = last.line, self._now() - last.at
+        if age >= _FRESH:
+            since = self._phrasebooks.pick(last.language).say("face.said_ago", count=age // timedelta(minutes=1))
+            line = Line(f"{since.written} {line.written}", f"{since.spoken} {line.spoken}")
+        self._speaker.say(line.spoken, last.language, key="answer")
+        return line
+
+    def stop(self) -> None:
+        """Silence everything at once, matters of safety too."""
+        self._speaker.stop()
+
+    def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
+        """Tell a face why something is not heard."""
+        self._speaker.tell_troubles_to(listener)
+
+    def _tell(self, event: Event) -> str | None:
+        phrase = event.tell()
+        if phrase is None:
+            return None
+        self._history.append(Said(self._now(), Line(phrase.written, phrase.spoken), event.language))
+        return phrase.spoken

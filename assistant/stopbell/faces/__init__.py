@@ -1,0 +1,1 @@
+"""How a rider meets the assistant: lines, one answer, or a screen."""

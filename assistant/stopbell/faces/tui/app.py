@@ -1,0 +1,201 @@
+"""The screen: answers, the board of the stop in use, and a question; every part reached by keys and spoken."""
+
+import logging
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import DescendantFocus
+from textual.widgets import Input, Static
+
+from stopbell.faces.tui.line_view import LineView
+from stopbell.faces.tui.narration import Narration
+from stopbell.faces.tui.parts import BoardReader, Conversation, Reply
+from stopbell.faces.tui.question import Question, tell_edit
+from stopbell.faces.tui.themes import DARK, make_themes
+from stopbell.speech.trouble import Trouble
+from stopbell_server.phrases.phrase import Line
+
+logger = logging.getLogger(__name__)
+
+TITLES = {"answers": "face.title_answers", "board": "face.title_board", "question": "face.title_question"}
+"""Each part of the screen and the id of its title."""
+
+
+class RiderApp(App[None]):
+    """One rider's screen. Textual's palette, toasts and animations are off: a voice cannot follow them."""
+
+    CSS_PATH = "screen.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = "#question"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-high")]  # noqa: RUF012 textual's own declaration, repeated as it is
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "silence", show=False, priority=True),
+        Binding("r", "repeat", show=False),
+        Binding("f1", "help", show=False, priority=True),
+        Binding("ctrl+q", "quit", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        narration: Narration,
+        *,
+        board: BoardReader | None = None,
+        refresh_s: float | None = 15.0,
+        theme: str = DARK,
+        patience_s: float = 3.0,
+    ) -> None:
+        """Take what answers, what speaks and what reads the board.
+
+        Args:
+            conversation: answers questions.
+            narration: says and words what is the screen's own.
+            board: reads the board of the stop in use; None shows none.
+            refresh_s: how often the board is read again; None only after answers.
+            theme: one of our two.
+            patience_s: how long a question may take before the rider is told that it is being worked on.
+        """
+        super().__init__()
+        self.animation_level = "none"
+        for made in make_themes():
+            self.register_theme(made)
+        self.theme = theme
+        self._conversation = conversation
+        self._narration = narration
+        self._board = board
+        self._refresh_s = refresh_s
+        self._patience_s = patience_s
+        self._typed = ""
+        self._is_greeted = False
+
+    def compose(self) -> ComposeResult:
+        """Put the parts one above the other, so that any width does."""
+        yield Static(id="board-title", classes="title", markup=False)
+        yield LineView(id="board")
+        yield Static(id="answers-title", classes="title", markup=False)
+        yield LineView(id="answers")
+        with Horizontal(id="question-row"):
+            yield Static(id="question-title", classes="title", markup=False)
+            yield Question(id="question")
+        yield Static(id="keys", markup=False)
+
+    async def on_mount(self) -> None:
+        """Word the titles, greet, and begin to read the board."""
+        has_board = self._board is not None
+        self.query_one("#board-title").display = has_board
+        self.query_one("#board").display = has_board
+        await self._show([self._narration.tell("face.greeting")])
+        self._narration.announcer.tell_troubles_to(self._take_trouble)
+        self._read_board()
+        if has_board and self._refresh_s is not None:
+            self.set_interval(self._refresh_s, self._read_board)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Ask what was typed."""
+        text = event.value.strip()
+        event.input.clear()
+        self._typed = ""
+        if not text:
+            await self._show([self._narration.tell("face.nothing_asked")])
+            return
+        self._ask(text)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say a finished word, or what was deleted."""
+        before, self._typed = self._typed, event.value
+        if (told := tell_edit(before, event.value)) is not None and event.input.has_focus:
+            self._narration.label_edit(told)
+
+    def on_line_view_reached(self, event: LineView.Reached) -> None:
+        """Say the line that was reached."""
+        self._narration.label_line(TITLES[event.view.id or "answers"], event.view)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Show and say where the focus went; it goes nowhere by itself, but for the first time."""
+        self._word_titles()
+        if not self._is_greeted:
+            self._is_greeted = True
+            return
+        if isinstance(event.widget, LineView):
+            self._narration.label_view(TITLES[event.widget.id or "answers"], event.widget)
+        elif isinstance(event.widget, Question):
+            self._narration.label_question(event.widget)
+
+    def action_silence(self) -> None:
+        """Silence the voice."""
+        self._narration.announcer.stop()
+
+    async def action_repeat(self) -> None:
+        """Say the last answer again, and show it again."""
+        line = self._narration.announcer.repeat()
+        await self._show([line or self._narration.tell("face.nothing_to_repeat")])
+
+    async def action_help(self) -> None:
+        """Tell the keys."""
+        await self._show(self._narration.tell_help())
+
+    def action_help_quit(self) -> None:
+        """Tell how to leave, for those whose hands know Ctrl+C; without the toast that textual would show."""
+        self.call_later(self._show, [self._narration.tell("face.key_quit")])
+
+    @work(exclusive=True, group="ask")
+    async def _ask(self, text: str) -> None:
+        """Ask, and show and say the answer; a newer question ends an older one."""
+        await self._show([self._narration.make("face.you", text=text)])
+        patience = self.set_timer(self._patience_s, self._tell_patience)
+        try:
+            reply = await self._conversation.hear(text)
+        except Exception:
+            logger.exception("a question failed")
+            await self._show([self._narration.tell("face.failed")])
+            return
+        finally:
+            patience.stop()
+        await self._take(reply)
+
+    async def _take(self, reply: Reply) -> None:
+        """Show the answer line by line and say it whole."""
+        self._narration.language = reply.language
+        self._word_titles()
+        await self._show(reply.lines)
+        if reply.spoken:
+            self._narration.answer(reply.written, reply.spoken)
+        self._read_board()
+
+    def _take_trouble(self, trouble: Trouble) -> None:
+        """Show why something is not heard, and say it where there is still a voice."""
+        self.call_later(self._show_trouble, trouble)
+
+    async def _show_trouble(self, trouble: Trouble) -> None:
+        await self._show([self._narration.announce(f"speech.{trouble.code.value}")])
+
+    async def _tell_patience(self) -> None:
+        await self._show([self._narration.tell("face.working")])
+
+    @work(exclusive=True, group="board")
+    async def _read_board(self) -> None:
+        """Show the board as it is now; changes of it are never spoken by themselves."""
+        if self._board is None:
+            return
+        try:
+            board = await self._board.read()
+        except Exception:
+            logger.exception("the board cannot be read")
+            return
+        lines = board.lines if board else (self._narration.make("face.no_stop"),)
+        await self.query_one("#board", LineView).replace(lines)
+
+    async def _show(self, lines: Iterable[Line]) -> None:
+        await self.query_one("#answers", LineView).add(lines)
+
+    def _word_titles(self) -> None:
+        for part, message_id in TITLES.items():
+            title = self.query_one(f"#{part}-title", Static)
+            is_focused = self.focused is not None and self.focused.id == part
+            title.update(f"{'> ' if is_focused else '  '}{self._narration.make(message_id).written}")
+            title.set_class(is_focused, "focused")
+        self.query_one("#keys", Static).update(self._narration.make("face.keys").written)

@@ -1,0 +1,42 @@
+"""Read the board of the stop in use through the toolbox, as lines."""
+
+from collections.abc import Callable
+
+from stopbell.faces.tui.parts import BoardLines
+from stopbell.toolbox import Toolbox
+from stopbell_server.contract.arrivals import BoardData
+from stopbell_server.phrases.phrase import Line
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+CALLS = 5
+
+
+class ToolboxBoard:
+    """Asks for the departures of the stop that the rider has chosen."""
+
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        phrasebooks: Phrasebooks,
+        *,
+        find_stop: Callable[[], str | None],
+        find_language: Callable[[], str],
+    ) -> None:
+        """Take the tools and where to look for the rider's stop and language at each reading."""
+        self._toolbox = toolbox
+        self._phrasebooks = phrasebooks
+        self._find_stop = find_stop
+        self._find_language = find_language
+
+    async def read(self) -> BoardLines | None:
+        """Give the board, or why there is none; None while no stop is chosen."""
+        stop = self._find_stop()
+        if not stop:
+            return None
+        wanted = self._find_language()
+        answer = await self._toolbox.call("get_arrivals", {"stop": stop, "language": wanted, "limit": CALLS})
+        if not isinstance(answer.data, BoardData) or answer.data.stop is None:
+            return BoardLines((Line(answer.text, answer.spoken),), answer.language)
+        book = self._phrasebooks.pick(answer.language)
+        phrase = book.board(answer.data, age_seconds=answer.provenance.age_seconds)
+        return BoardLines(book.with_notice(phrase, answer.provenance.notice).lines, answer.language)

@@ -1,0 +1,131 @@
+"""A list of lines that is read one by one; the line reached is marked with a sign, not with a colour."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.events import Blur, Focus
+from textual.message import Message
+from textual.widgets import Static
+
+from stopbell_server.phrases.phrase import Line
+
+KEPT_LINES = 200
+
+
+class Row(Static):
+    """One line as it is shown."""
+
+    def __init__(self, line: Line) -> None:
+        """Take the line; what looks like markup in it is text."""
+        super().__init__(f"  {line.written}", markup=False)
+        self.line = line
+
+    def mark(self, *, is_reached: bool) -> None:
+        """Show whether this is the line the rider is on."""
+        self.update(f"{'> ' if is_reached else '  '}{self.line.written}")
+        self.set_class(is_reached, "reached")
+
+
+class LineView(VerticalScroll, can_focus=True):
+    """Lines with a place in them; only the rider's keys move the place."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("home", "move_to_end(False)", show=False),
+        Binding("end", "move_to_end(True)", show=False),
+    ]
+
+    @dataclass
+    class Reached(Message):
+        """The rider's key reached a line, or found that there is none further."""
+
+        view: "LineView"
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002 textual's own word
+        """Begin empty."""
+        super().__init__(id=id)
+        self._place = 0
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The lines, first to last."""
+        return tuple(self.query(Row))
+
+    @property
+    def place(self) -> int:
+        """Which line the rider is on, from 0; 0 also when there is none."""
+        return min(self._place, max(len(self.rows) - 1, 0))
+
+    @property
+    def line(self) -> Line | None:
+        """The line the rider is on."""
+        rows = self.rows
+        return rows[self.place].line if rows else None
+
+    async def add(self, lines: Iterable[Line]) -> None:
+        """Add lines at the end and show the first of them at the top, or all of them if they fit.
+
+        The place goes to the first new line, unless the rider is reading here.
+        """
+        new = [Row(line) for line in lines]
+        if not new:
+            return
+        old = self.rows
+        await self.mount_all(new)
+        surplus = old[: max(len(old) + len(new) - KEPT_LINES, 0)]
+        for row in surplus:
+            await row.remove()
+        self._place = self._place - len(surplus) if self.has_focus else len(self.rows) - len(new)
+        self._place = max(self._place, 0)
+        self.call_after_refresh(self._show, new)
+
+    async def replace(self, lines: Iterable[Line]) -> None:
+        """Show other lines in place of these, touching only those that changed; the place stays."""
+        wanted, rows = tuple(lines), self.rows
+        for row, line in zip(rows, wanted, strict=False):
+            if row.line != line:
+                row.line = line
+        for row in rows[len(wanted) :]:
+            await row.remove()
+        await self.mount_all(Row(line) for line in wanted[len(rows) :])
+        self._mark()
+
+    def action_move(self, by: int) -> None:
+        """Go a line up or down."""
+        self._go(self.place + by)
+
+    def action_move_to_end(self, is_last: bool) -> None:
+        """Go to the first or the last line."""
+        self._go(len(self.rows) - 1 if is_last else 0)
+
+    def _go(self, place: int) -> None:
+        rows = self.rows
+        self._place = min(max(place, 0), max(len(rows) - 1, 0))
+        self._mark()
+        if rows:
+            self.scroll_to_widget(rows[self._place], animate=False)
+        self.post_message(self.Reached(self))
+
+    def _show(self, new: list[Row]) -> None:
+        self._mark()
+        height = sum(row.outer_size.height for row in new)
+        if height > self.size.height:
+            self.scroll_to_widget(new[0], animate=False, top=True)
+        else:
+            self.scroll_end(animate=False)
+
+    def _mark(self) -> None:
+        for index, row in enumerate(self.rows):
+            row.mark(is_reached=self.has_focus and index == self.place)
+
+    def on_focus(self, event: Focus) -> None:
+        """Show where the rider is."""
+        self.call_after_refresh(self._mark)
+
+    def on_blur(self, event: Blur) -> None:
+        """Take the sign away."""
+        self.call_after_refresh(self._mark)

@@ -1,0 +1,37 @@
+"""Open the screen and keep it open until the rider leaves."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from stopbell.announcer.announcer import Announcer
+from stopbell.faces.tui.app import RiderApp
+from stopbell.faces.tui.narration import Narration
+from stopbell.faces.tui.parts import BoardReader, Conversation
+from stopbell.faces.tui.themes import DARK
+from stopbell.speech.speaker import Speaker
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+
+async def run_tui(
+    conversation: Conversation,
+    speech: Speaker,
+    phrasebooks: Phrasebooks,
+    *,
+    now: Callable[[], datetime],
+    language: str = "en",
+    board: BoardReader | None = None,
+    theme: str = DARK,
+) -> None:
+    """Run the screen. Enter `speech` and the toolbox around it, in the task that runs it.
+
+    Args:
+        conversation: answers questions.
+        speech: an entered SpeechQueue, or a MutedSpeaker.
+        phrasebooks: the catalogs.
+        now: the time of day.
+        language: BCP 47 tag of the first sentences; later ones follow the answers.
+        board: reads the board of the stop in use; None shows none.
+        theme: `stopbell-dark` or `stopbell-light`.
+    """
+    narration = Narration(Announcer(speech, phrasebooks, now), phrasebooks, language)
+    await RiderApp(conversation, narration, board=board, theme=theme).run_async()
