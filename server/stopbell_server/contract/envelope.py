@@ -79,5 +79,5 @@ class Envelope(WireModel):
     spoken: str = Field(description="The same for a voice: numbers and abbreviations in words.")
     ui_blocks: list[UiBlock] = Field(default_factory=list[UiBlock], alias="ui_blocks", description="Hints for showing.")
     status: Status = Field(description="Whether and how it was answered.")
-    provenance: Provenance = Field(description="Where the facts come from and how old they are.")
+    provenance: Provenance = Field(description="Sources of the facts, and their age.")
     language: str = Field(description="BCP 47 tag of text and spoken.")

@@ -60,7 +60,7 @@ def to_alert_summary(
         spoken_header=spoken,
         description=to_plain_text(told.text) if told else None,
         spoken_description=_to_spoken(alert.spoken_description, told, naming, feed) if told else None,
-        language=shown.language or feed.language,
+        language=shown.language,
         cause=CAUSES.get(alert.cause),
         effect=EFFECTS.get(alert.effect),
         reason=cast(AlertReason, match.reason),

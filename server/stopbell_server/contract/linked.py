@@ -52,7 +52,7 @@ class LinkedEntity(WireModel):
     urn: str = Field(description="The same identity as a name.")
     properties: dict[str, Any] = Field(description="What is known of it.")
     relationships: dict[str, list[Relationship]] = Field(description="Links to other entities by name.")
-    provenance: Provenance = Field(description="Where the facts come from and how old they are.")
+    provenance: Provenance = Field(description="Sources of the facts, and their age.")
     freshness: Freshness = Field(description="For when this holds.")
 
 
