@@ -8,6 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
 
 from stopbell_server.domain.errors import SettingsInvalid
+from stopbell_server.domain.text import to_clean_text
 from stopbell_server.feeds.fetch.errors import FetchFailed
 
 
@@ -57,8 +58,11 @@ def show_location(location: str) -> str:
     """Give a location without the parts of an address that may hold keys: user, query and fragment."""
     if "://" not in location:
         return location
-    parts = urlsplit(location)
-    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+    try:
+        parts = urlsplit(location)
+    except ValueError:
+        return f"{location.partition('://')[0]}://..."
+    return to_clean_text(urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", "")))
 
 
 def read_key(key: Key, environment: Mapping[str, str]) -> str:
