@@ -60,7 +60,7 @@ def to_motion(chance: Chance, run: Run, fate: Fate) -> Motion:
         return Motion(run.start, draw(240, 720, "late"), 0, ((slow[0] * 2, *slow[1:]), fast))
     if fate in (Fate.ON_TIME, Fate.MOVED):
         return Motion(run.start, slow[0] + fast[0], 0, (slow, fast))
-    return Motion(run.start, draw(40, 200, "some"), 0, (slow, fast))
+    return Motion(run.start, draw(40, 110, "some"), 0, (slow, fast))
 
 
 def to_report_time(chance: Chance, run: Run, fate: Fate, now: int) -> int:

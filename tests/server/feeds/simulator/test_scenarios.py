@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from stopbell_server.demonstration.scenario import read_scenario
 from stopbell_server.domain.access import Access
@@ -44,6 +46,15 @@ def test_every_scenario_holds_each_trouble_within_the_next_hour(city: Store, see
         "silent",
         "unknown access",
     }
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**63), st.datetimes(datetime(2024, 1, 2), datetime(2035, 12, 30)))  # noqa: DTZ001
+def test_no_seed_and_no_instant_lacks_a_trouble(city: Store, seed: int, moment: datetime) -> None:
+    now = moment.replace(microsecond=0, tzinfo=UTC)
+    snapshot = observe(Simulator(city, read_scenario(seed)), city, now)
+
+    assert len(find_troubles(snapshot, city, now)) == 7
 
 
 def test_every_quarter_hour_of_a_day_holds_each_trouble(city: Store) -> None:
@@ -108,7 +119,7 @@ def _judge(one: Departure, now: datetime) -> set[str]:
         found.add("unassigned")
     if timedelta(minutes=3) < age < timedelta(minutes=30):
         found.add("lost")
-    if age <= timedelta(seconds=90) and one.expected - one.planned >= timedelta(minutes=2):
+    if age <= timedelta(seconds=90) and one.expected - one.planned >= timedelta(minutes=3):
         found.add("late")
     return found
 
