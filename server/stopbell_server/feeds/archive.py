@@ -4,9 +4,10 @@ import hashlib
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
-from typing import IO, Protocol
+from typing import IO, Protocol, Self
 
 from stopbell_server.domain.errors import FeedRefused
 
@@ -43,7 +44,7 @@ class Archive:
         self._folder = folder
         self._sizes = folder.list_sizes()
 
-    def __enter__(self) -> "Archive":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -63,6 +64,12 @@ class Archive:
         """List the names of all files beside the tables, in order."""
         return tuple(sorted(self._sizes))
 
+    def find_misnamed(self, known: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """List files that are named almost like a known one that is not there, with the known name."""
+        missing = [name for name in known if name not in self._sizes]
+        near = ((name, get_close_matches(name, missing, 1, 0.9)) for name in self.list_tables() if name not in known)
+        return tuple((name, found[0]) for name, found in near if found)
+
     def read(self, table: str) -> bytes:
         """Unpack a file into memory.
 
@@ -71,7 +78,7 @@ class Archive:
         """
         return b"".join(self.read_chunks(table))
 
-    def read_chunks(self, table: str):
+    def read_chunks(self, table: str) -> Iterator[bytes]:
         """Unpack a file piece by piece; damage is FeedRefused."""
         size = self._sizes[table]
         if size > LARGEST_TABLE_BYTES:

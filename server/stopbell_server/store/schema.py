@@ -49,10 +49,10 @@ TABLES = (
         pattern INTEGER, timing INTEGER, start INTEGER, headsign INTEGER, short_name TEXT, direction INTEGER,
         block TEXT, wheelchair INTEGER NOT NULL, is_frequency INTEGER NOT NULL)""",
     """CREATE TABLE calls(
-        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER NOT NULL, service INTEGER NOT NULL,
+        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER, service INTEGER,
         PRIMARY KEY(stop, departure, trip, sequence)) WITHOUT ROWID""",
     """CREATE TABLE template_calls(
-        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER NOT NULL, service INTEGER NOT NULL,
+        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER, service INTEGER,
         PRIMARY KEY(stop, departure, trip, sequence)) WITHOUT ROWID""",
     """CREATE TABLE frequencies(trip INTEGER, start INTEGER, finish INTEGER NOT NULL, headway INTEGER NOT NULL,
         is_exact INTEGER NOT NULL, PRIMARY KEY(trip, start)) WITHOUT ROWID""",

@@ -4,12 +4,13 @@ No day is expanded beyond where a service begins, ends or has an exception, so a
 nothing and nothing has to be cut off.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from stopbell_server.domain.service_day import parse_service_day
 from stopbell_server.feeds.importing.report import FindingLog, Severity
@@ -47,7 +48,7 @@ class _Rules:
 
 
 def compile_calendar(
-    calendar: Table | None, dates: Table | None, used: Iterable[str], log: FindingLog
+    calendar: Table | None, dates: Table | None, used: pl.Series, log: FindingLog
 ) -> CompiledCalendar:
     """Work out the days of all services, also of those that trips use and no file defines: these never run."""
     rules = _Rules()
@@ -56,7 +57,7 @@ def compile_calendar(
     if dates is not None:
         _read_exceptions(dates, rules, log)
     known = len(rules.numbers)
-    for service in used:
+    for service in used.unique(maintain_order=True).to_list():
         rules.number(service)
     if calendar is None and dates is None:
         log.add(
@@ -130,7 +131,7 @@ def _compile(rules: _Rules) -> CompiledCalendar:
         firsts[number], lasts[number], weekdays[:, number] = first, last, days
     borders = sorted(
         {*firsts[1:].tolist(), *(lasts[1:] + 1).tolist()}
-        | {day for day in rules.exceptions}
+        | set(rules.exceptions)
         | {day + 1 for day in rules.exceptions}
     )
     numbers: dict[bytes, int] = {b"": 0}

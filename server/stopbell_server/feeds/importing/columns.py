@@ -10,6 +10,8 @@ class TableSpec:
     file: str
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    """Columns of whole numbers: read as such if all of them are."""
     is_required: bool = False
     """Without the file there is no feed."""
     is_vital: bool = True
@@ -70,6 +72,7 @@ STOP_TIMES = TableSpec(
         "location_id",
         "location_group_id",
     ),
+    numbers=("stop_sequence", "pickup_type", "drop_off_type", "timepoint"),
     is_required=True,
 )
 CALENDAR = TableSpec(
@@ -114,3 +117,36 @@ IGNORED_KINDS = {
     "fare_products.txt": "fares",
 }
 """Files whose absence from the store an operator should know about."""
+
+ALL_TABLES = (
+    AGENCY,
+    STOPS,
+    ROUTES,
+    TRIPS,
+    STOP_TIMES,
+    CALENDAR,
+    CALENDAR_DATES,
+    FREQUENCIES,
+    FEED_INFO,
+    ATTRIBUTIONS,
+    TRANSLATIONS,
+)
+
+KNOWN_FILES = (
+    *(spec.file for spec in ALL_TABLES),
+    "areas.txt",
+    "fare_attributes.txt",
+    "fare_leg_rules.txt",
+    "fare_media.txt",
+    "fare_rules.txt",
+    "levels.txt",
+    "networks.txt",
+    "pathways.txt",
+    "route_networks.txt",
+    "shapes.txt",
+    "stop_areas.txt",
+    "timeframes.txt",
+    "transfers.txt",
+    *IGNORED_KINDS,
+)
+"""Files of the specification: others with nearly such a name are probably misnamed."""

@@ -9,13 +9,13 @@ from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.trips import to_numbers
 from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, parse_numbers, parse_times, report_rows
 
-type_of_frequency = tuple[int, int, int, int, int]
+FrequencyRow = tuple[int, int, int, int, int]
 """trip, start, end, headway, is exact."""
 
 
 def compile_frequencies(
     table: Table | None, trip_numbers: Mapping[str, int], log: FindingLog
-) -> tuple[type_of_frequency, ...]:
+) -> tuple[FrequencyRow, ...]:
     """Check the rows; give them sorted. Of two rows of a trip with one start the first wins."""
     if table is None:
         return ()

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -28,13 +29,14 @@ def compile_names(stops: CompiledStops, others: Mapping[int, Iterable[str]], cal
     """Index the names of stops and stations, and their other names (translations, spoken forms) by stop number."""
     traffic = Counter[int]()
     names: dict[int, dict[str, str]] = defaultdict(dict)
+    fold = cache(fold_name)
     for stop in stops.rows:
         if stop.location_type > LocationType.STATION:
             continue
         head = stop.parent or stop.number
         traffic[head] += calls[stop.number]
         for name in (stop.name, stop.spoken_name, *others.get(stop.number, ())):
-            folded = fold_name(name) if name else ""
+            folded = fold(name) if name else ""
             if name and folded:
                 names[head].setdefault(folded, name)
     return _index(_group(names, stops, traffic))

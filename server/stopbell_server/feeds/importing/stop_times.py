@@ -11,7 +11,7 @@ from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.trips import Headsigns, to_numbers
-from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, parse_numbers, parse_times, report_rows
+from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, parse_departures, parse_numbers, parse_times, report_rows
 from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT
 
 
@@ -42,7 +42,7 @@ def compile_stop_times(
     stop_numbers = _number_stops(frame["stop_id"], stops)
     sequences, _ = parse_numbers(table, "stop_sequence")
     arrivals, bad_arrivals = parse_times(table, "arrival_time", log)
-    departures, bad_departures = parse_times(table, "departure_time", log)
+    departures, bad_departures = parse_departures(table, arrivals, log)
     kept = _report_lost(table, trips, stop_numbers, sequences, bad_arrivals, bad_departures, log)
     flags = _read_flags(table, log)
     signs = _read_headsigns(table, headsigns)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from stopbell_server.domain.network import LocationType
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.feeds.importing.report import FindingLog, Severity
-from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.tables import Table, keep_rows
 from stopbell_server.feeds.importing.values import parse_codes, report_rows
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledStop:
-    """One row of `stops`."""
+class CompiledStop(NamedTuple):
+    """One row of `stops`, its columns in order."""
 
     number: int
     """Counted from 1 in the file's order."""
@@ -42,6 +41,11 @@ class CompiledStops:
 
     rows: tuple[CompiledStop, ...]
     number_by_id: Mapping[str, int]
+
+    def name(self, number: int) -> str:
+        """Give a stop's name, else its station's, else its id."""
+        row = self.rows[number - 1]
+        return row.name or (self.rows[row.parent - 1].name if row.parent else "") or row.id
 
 
 def compile_stops(table: Table, log: FindingLog) -> CompiledStops:
@@ -82,7 +86,9 @@ _TEXTS = ("stop_name", "tts_stop_name", "stop_code", "platform_code", "stop_desc
 
 
 def _clean_column(table: Table, column: str) -> list[str | None]:
-    return [to_clean_text(cell) or None if cell else None for cell in table.frame[column].to_list()]
+    cells = table.frame[column].to_list()
+    cleaned = {cell: to_clean_text(cell) or None for cell in set(cells)}
+    return [cleaned[cell] for cell in cells]
 
 
 def keep_first(table: Table, column: str, log: FindingLog) -> Table:
@@ -93,17 +99,6 @@ def keep_first(table: Table, column: str, log: FindingLog) -> Table:
     doubled = ~ids.is_first_distinct().to_numpy() & ~empty
     report_rows(table, column, doubled, log, Severity.DROPPED, "id used twice", "the first row is kept")
     return keep_rows(table, ~(empty | doubled))
-
-
-def keep_rows(table: Table, kept: NDArray[np.bool_]) -> Table:
-    """Keep the marked rows; lines are still found."""
-    if kept.all():
-        return table
-    places = np.flatnonzero(kept)
-    find_line = table.find_line
-    return Table(
-        table.file, table.frame.filter(pl.Series(kept)), table.present, lambda row: find_line(int(places[row]))
-    )
 
 
 def _parse_places(table: Table, log: FindingLog) -> tuple[list[float | None], list[float | None]]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing.careful import read_carefully
-from stopbell_server.feeds.importing.columns import TableSpec
+from stopbell_server.feeds.importing.columns import ALL_TABLES, TableSpec
 from stopbell_server.feeds.importing.encoding import from_other_encoding, to_utf8
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.structure import is_regular
@@ -23,11 +23,23 @@ class Table:
 
     file: str
     frame: pl.DataFrame
-    """Text columns, all of the spec, trimmed; what is missing is "". Blank rows are gone."""
+    """All columns of the spec. Text is trimmed; what is missing is "". Numbers that are all sound are Int32 with null
+    for what is missing. Blank rows are gone."""
     present: frozenset[str]
     """The columns of the spec that the file has."""
     find_line: Callable[[int], int]
     """Row number → line number in the file, counted from 1 with the header."""
+
+
+def keep_rows(table: Table, kept: NDArray[np.bool_]) -> Table:
+    """Keep the marked rows; lines are still found."""
+    if kept.all():
+        return table
+    places = np.flatnonzero(kept)
+    find_line = table.find_line
+    return Table(
+        table.file, table.frame.filter(pl.Series(kept)), table.present, lambda row: find_line(int(places[row]))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +49,44 @@ class _Header:
     lines: int
 
 
-def read_table(archive: Archive, spec: TableSpec, log: FindingLog) -> Table | None:
-    """Read a file of the feed; None when an optional one is missing or empty.
+def refuse_missing(archive: Archive) -> None:
+    """Check that all files are there without which there is no feed.
 
     Raises:
-        FeedRefused: a required file or column is missing, or the encoding cannot be told.
+        FeedRefused: some are not; the message names them all.
+    """
+    missing = [spec.file for spec in ALL_TABLES if spec.is_required and not archive.has(spec.file)]
+    if missing:
+        names = " and ".join(missing)
+        raise FeedRefused(
+            f"{archive.source.name}: {names} {'is' if len(missing) == 1 else 'are'} missing. "
+            "Ask the publisher for a whole GTFS feed."
+        )
+
+
+def read_required(archive: Archive, spec: TableSpec, log: FindingLog, data: bytes | None = None) -> Table:
+    """Read a file without which there is no feed; `data` are its bytes if they are unpacked already.
+
+    Raises:
+        FeedRefused: it is empty, lacks a column, or its encoding cannot be told.
+    """
+    table = read_table(archive, spec, log, data)
+    if table is None:
+        raise FeedRefused(f"{spec.file} is empty. Ask the publisher for a whole GTFS feed.")
+    return table
+
+
+def read_table(archive: Archive, spec: TableSpec, log: FindingLog, data: bytes | None = None) -> Table | None:
+    """Read a file; None when it is missing or has no header.
+
+    Raises:
+        FeedRefused: it lacks a column, or its encoding cannot be told.
     """
     if not archive.has(spec.file):
-        if spec.is_required:
-            raise FeedRefused(f"{spec.file} is missing. Ask the publisher for a whole GTFS feed.")
         return None
-    data = to_utf8(archive.read(spec.file), spec.file, log)
+    data = to_utf8(archive.read(spec.file) if data is None else data, spec.file, log)
     header = _read_header(data, spec, log)
     if header is None:
-        if spec.is_required:
-            raise FeedRefused(f"{spec.file} is empty. Ask the publisher for a whole GTFS feed.")
         return None
     missing = [column for column in spec.required if column not in header.names]
     if missing and spec.is_vital:
@@ -60,7 +95,7 @@ def read_table(archive: Archive, spec: TableSpec, log: FindingLog) -> Table | No
         log.add(Severity.DROPPED, spec.file, f"has no column {', '.join(missing)}", "the file is ignored")
         return None
     wanted = tuple(column for column in spec.columns if column in header.names)
-    frame, find_line = _read_body(data, header, wanted, spec.file, log)
+    frame, find_line = _read_body(data, header, wanted, spec, log)
     absent = [pl.lit("").alias(column) for column in spec.columns if column not in wanted]
     return Table(spec.file, frame.with_columns(absent).select(spec.columns), frozenset(wanted), find_line)
 
@@ -70,8 +105,10 @@ def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | Non
     while data[start : start + 1] in (b"\n", b"\r", b" ") and start < len(data):
         lines += data[start : start + 1] == b"\n"
         start += 1
-    ends = [end for end in (data.find(b"\n", start), data.find(b"\r", start)) if end >= 0]
-    end = min(ends, default=len(data))
+    newline = data.find(b"\n", start)
+    newline = len(data) if newline < 0 else newline
+    end = data.find(b"\r", start, newline)
+    end = newline if end < 0 else end
     line = data[start:end].decode("utf-8", "replace")
     if not line.strip():
         return None
@@ -87,42 +124,56 @@ def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | Non
 
 
 def _read_body(
-    data: bytes, header: _Header, wanted: tuple[str, ...], file: str, log: FindingLog
+    data: bytes, header: _Header, wanted: tuple[str, ...], spec: TableSpec, log: FindingLog
 ) -> tuple[pl.DataFrame, Callable[[int], int]]:
     view = np.frombuffer(data, dtype=np.uint8)[header.body_start :]
     if not wanted or not len(view):
         return pl.DataFrame(schema=dict.fromkeys(wanted, pl.String)), lambda row: header.lines + 1 + row
-    frame = _read_fast(data, header, wanted) if is_regular(view, len(header.names)) else None
+    frame = None
+    if is_regular(data, header.body_start, len(header.names)):
+        frame = _read_fast(data, header, wanted, spec.numbers)
+        if frame is None and spec.numbers:
+            frame = _read_fast(data, header, wanted, ())
     if frame is not None:
-        kept = frame.select(pl.any_horizontal(pl.all() != "")).to_series()
+        kept = frame.to_series(0) != ""
+        if not kept.all():
+            kept = frame.select(pl.any_horizontal(pl.all().cast(pl.String).fill_null("") != "")).to_series()
         rows = np.flatnonzero(kept.to_numpy())
         find_record_line = _RecordLines(view, header.lines + 1)
         return (frame if kept.all() else frame.filter(kept)), lambda row: find_record_line(int(rows[row]))
     try:
         text = data[header.body_start :].decode()
     except UnicodeDecodeError:
-        text = from_other_encoding(data[header.body_start :], file, log).decode()
-    read = read_carefully(text, len(header.names), header.lines + 1, file, log)
+        text = from_other_encoding(data[header.body_start :], spec.file, log).decode()
+    read = read_carefully(text, len(header.names), header.lines + 1, spec.file, log)
     places = {column: header.names.index(column) for column in wanted}
     columns = {column: [row[place] for row in read.rows] for column, place in places.items()}
     frame = pl.DataFrame(columns, schema=dict.fromkeys(wanted, pl.String)).with_columns(pl.all().str.strip_chars())
     return frame, lambda row: read.lines[row]
 
 
-def _read_fast(data: bytes, header: _Header, wanted: tuple[str, ...]) -> pl.DataFrame | None:
-    """Read a regular body with polars; None when it cannot."""
+def _read_fast(
+    data: bytes, header: _Header, wanted: tuple[str, ...], numbers: tuple[str, ...]
+) -> pl.DataFrame | None:
+    """Read a regular body with polars; None when it cannot, such as when a cell of `numbers` is not one."""
     places = [f"c{header.names.index(column)}" for column in wanted]
     names = ",".join(f"c{place}" for place in range(len(header.names)))
     body = memoryview(data)[header.body_start :]
+    types = {f"c{header.names.index(column)}": pl.Int32 for column in wanted if column in numbers}
     try:
         frame = pl.read_csv(
-            b"".join((names.encode(), b"\n", body)), columns=places, infer_schema=False, empty_string_is_null=False
+            b"".join((names.encode(), b"\n", body)),
+            columns=places,
+            schema_overrides=types,
+            infer_schema=False,
+            empty_string_is_null=False,
         )
     except (pl.exceptions.PolarsError, UnicodeError):
         return None
     frame = frame.select(pl.col(place).alias(column) for place, column in zip(places, wanted, strict=True))
-    has_blanks = any(data.find(blank, header.body_start) >= 0 for blank in (b" ", b"\t", b"\xc2\xa0"))
-    return frame.with_columns(pl.all().str.strip_chars()) if has_blanks else frame
+    blanks = (b" ", b"\t") if data.isascii() else (b" ", b"\t", "\u00a0".encode())
+    has_blanks = any(data.find(blank, header.body_start) >= 0 for blank in blanks)
+    return frame.with_columns(pl.col(pl.String).str.strip_chars()) if has_blanks else frame
 
 
 class _RecordLines:

@@ -13,7 +13,7 @@ from stopbell_server.feeds.importing.tables import Table
 
 _LONGEST_ATTRIBUTION = 300
 
-type_of_translation = tuple[str, str, str, str, str, str]
+TranslationRow = tuple[str, str, str, str, str, str]
 """table, field, record, value, language, text."""
 
 
@@ -56,7 +56,7 @@ def _parse_day(cell: str, column: str, log: FindingLog) -> date | None:
         return None
 
 
-def compile_translations(table: Table | None, log: FindingLog) -> tuple[type_of_translation, ...]:
+def compile_translations(table: Table | None, log: FindingLog) -> tuple[TranslationRow, ...]:
     """Give the rows sorted; of rows for the same field, record or value, and language the first wins."""
     if table is None:
         return ()
@@ -82,7 +82,7 @@ def compile_translations(table: Table | None, log: FindingLog) -> tuple[type_of_
     return tuple((*key, text) for key, text in sorted(found.items()))
 
 
-def list_other_names(translations: tuple[type_of_translation, ...], stops: CompiledStops) -> Mapping[int, list[str]]:
+def list_other_names(translations: tuple[TranslationRow, ...], stops: CompiledStops) -> Mapping[int, list[str]]:
     """List the translated names of stops by stop number."""
     by_value: dict[str, list[str]] = defaultdict(list)
     names: dict[int, list[str]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """trips.txt → columns of `trips`, before its stop times are known."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import polars as pl
@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.feeds.importing.report import FindingLog, Severity
-from stopbell_server.feeds.importing.stops import keep_first, keep_rows
-from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.stops import keep_first
+from stopbell_server.feeds.importing.tables import Table, keep_rows
 from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, report_rows
 
 
@@ -35,7 +35,8 @@ class Headsigns:
 class CompiledTrips:
     """Columns of equal length; the trip with number N stands at place N - 1."""
 
-    ids: pl.Series
+    ids: list[str]
+    number_by_id: Mapping[str, int]
     routes: NDArray[np.int32]
     services: NDArray[np.int32]
     headsigns: NDArray[np.int32]
@@ -43,6 +44,10 @@ class CompiledTrips:
     directions: list[int | None]
     blocks: list[str | None]
     wheelchair: list[int]
+
+    def with_services(self, services: pl.Series, numbers: Mapping[str, int]) -> "CompiledTrips":
+        """Give the same trips with the numbers of their services."""
+        return replace(self, services=to_numbers(services, numbers, 0))
 
 
 def compile_trips(
@@ -57,8 +62,10 @@ def compile_trips(
     directions = parse_codes(table, "direction_id", (0, 1), NO_VALUE, log, "read as unknown")
     wheelchair = parse_codes(table, "wheelchair_accessible", range(3), 0, log, "read as unknown")
     frame = table.frame
+    ids = frame["trip_id"].to_list()
     compiled = CompiledTrips(
-        ids=frame["trip_id"],
+        ids=ids,
+        number_by_id={trip: number for number, trip in enumerate(ids, start=1)},
         routes=numbers,
         services=np.zeros(len(frame), dtype=np.int32),
         headsigns=headsigns.number_column(frame["trip_headsign"]),

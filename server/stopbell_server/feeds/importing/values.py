@@ -9,7 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from stopbell_server.feeds.importing.report import FindingLog, Severity
-from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.tables import Table, keep_rows
 
 _TIME = r"^\d{1,3}:[0-5]\d:[0-5]\d$"
 _SHORT_TIME = r"^\d{1,3}:[0-5]\d$"
@@ -25,14 +25,28 @@ def parse_times(table: Table, column: str, log: FindingLog) -> tuple[NDArray[np.
     good = cells.str.contains(_TIME)
     if not good.all():
         short = cells.str.contains(_SHORT_TIME)
-        report_rows(table, column, short.to_numpy(), log, Severity.REPAIRED, "time without seconds", "read as HH:MM:00")
+        report_rows(
+            table, column, short.to_numpy(), log, Severity.REPAIRED, "time without seconds", "read as HH:MM:00"
+        )
         cells = pl.select(pl.when(short).then(cells + ":00").otherwise(cells)).to_series()
         good = good | short
-    digits = cells.str.replace_all(":", "", literal=True).cast(pl.Int32, strict=False).fill_null(0)
+    digits = cells.str.replace_all(":", "", literal=True).cast(pl.Int32, strict=False).fill_null(0).to_numpy()
     seconds = digits // 10_000 * 3600 + digits // 100 % 100 * 60 + digits % 100
     is_good = good.to_numpy()
-    values = np.where(is_good, seconds.to_numpy(), NO_VALUE).astype(np.int32)
-    return values, ~is_good & (cells != "").to_numpy()
+    return np.where(is_good, seconds, NO_VALUE).astype(np.int32), ~is_good & (cells != "").to_numpy()
+
+
+def parse_departures(
+    table: Table, arrivals: NDArray[np.int32], log: FindingLog
+) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """Parse departure_time; most are the arrival's text again and are not parsed twice."""
+    frame = table.frame
+    differs = (frame["arrival_time"] != frame["departure_time"]).to_numpy()
+    if (arrivals == NO_VALUE).any() or 2 * int(differs.sum()) > len(differs):
+        return parse_times(table, "departure_time", log)
+    departures, bad = arrivals.copy(), np.zeros(len(arrivals), dtype=np.bool_)
+    departures[differs], bad[differs] = parse_times(keep_rows(table, differs), "departure_time", log)
+    return departures, bad
 
 
 def parse_numbers(table: Table, column: str) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
@@ -40,6 +54,8 @@ def parse_numbers(table: Table, column: str) -> tuple[NDArray[np.int32], NDArray
     cells = table.frame[column]
     if column not in table.present:
         return np.full(len(cells), NO_VALUE, dtype=np.int32), np.zeros(len(cells), dtype=np.bool_)
+    if cells.dtype == pl.Int32:
+        return cells.fill_null(NO_VALUE).to_numpy(), np.zeros(len(cells), dtype=np.bool_)
     parsed = cells.cast(pl.Int32, strict=False)
     unread = parsed.is_null().to_numpy()
     return parsed.fill_null(NO_VALUE).to_numpy(), unread & (cells != "").to_numpy()
@@ -49,9 +65,9 @@ def parse_codes(
     table: Table, column: str, allowed: Sequence[int], default: int, log: FindingLog, handling: str
 ) -> NDArray[np.int32]:
     """Give the numbers of an enumerated column; empty is the default, and so is, with a finding, what is not allowed."""
-    numbers, unread = parse_numbers(table, column)
     if column not in table.present:
-        return np.full(len(numbers), default, dtype=np.int32)
+        return np.full(len(table.frame), default, dtype=np.int32)
+    numbers, unread = parse_numbers(table, column)
     odd = ~np.isin(numbers, (*allowed, NO_VALUE)) | unread
     report_rows(table, column, odd, log, Severity.REPAIRED, "value is not one of the specification's", handling)
     return np.where(odd | (numbers == NO_VALUE), default, numbers).astype(np.int32)
@@ -78,7 +94,7 @@ def report_rows(
         handling,
         column=column,
         line=table.find_line(first),
-        example=table.frame[column][first] if column else None,
+        example=str(table.frame[column][first]) if column else None,
         count=len(marked),
     )
 

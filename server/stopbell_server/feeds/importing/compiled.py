@@ -1,0 +1,116 @@
+"""All tables of a feed, read and checked, each in the order in which the others need it."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from stopbell_server.feeds.archive import Archive
+from stopbell_server.feeds.importing import columns
+from stopbell_server.feeds.importing.calendar import CompiledCalendar, compile_calendar
+from stopbell_server.feeds.importing.frequencies import FrequencyRow, compile_frequencies
+from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns
+from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
+from stopbell_server.feeds.importing.stop_times import CompiledStopTimes, compile_stop_times
+from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
+from stopbell_server.feeds.importing.tables import read_required, read_table, refuse_missing
+from stopbell_server.feeds.importing.texts import FeedFacts, TranslationRow, compile_translations, read_facts
+from stopbell_server.feeds.importing.traffic import Traffic, count_traffic
+from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledFeed:
+    """A feed ready to be written."""
+
+    agencies: CompiledAgencies
+    stops: CompiledStops
+    routes: CompiledRoutes
+    calendar: CompiledCalendar
+    trips: CompiledTrips
+    headsigns: Headsigns
+    stop_times: CompiledStopTimes
+    patterns: CompiledPatterns
+    frequencies: tuple[FrequencyRow, ...]
+    traffic: Traffic
+    facts: FeedFacts
+    translations: tuple[TranslationRow, ...]
+
+    def count_rows(self) -> dict[str, int]:
+        """Give the number of rows kept, by table."""
+        return {
+            "agencies": len(self.agencies.rows),
+            "stops": len(self.stops.rows),
+            "routes": len(self.routes.rows),
+            "services": len(self.calendar.services),
+            "trips": len(self.trips.ids),
+            "stop_times": len(self.stop_times.trips),
+            "frequencies": len(self.frequencies),
+            "translations": len(self.translations),
+        }
+
+
+def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]) -> CompiledFeed:
+    """Read all tables; `begin` is told each stage.
+
+    Raises:
+        FeedRefused: a file or column without which there is no feed is missing or unreadable.
+    """
+    _note_archive(archive, log)
+    refuse_missing(archive)
+    # Unpacking leaves the interpreter free: the largest table comes while the small ones are read.
+    with ThreadPoolExecutor(1) as pool:
+        unpacked = pool.submit(archive.read, columns.STOP_TIMES.file)
+        begin("reading stops")
+        agencies = compile_agencies(read_required(archive, columns.AGENCY, log), log)
+        stops = compile_stops(read_required(archive, columns.STOPS, log), log)
+        routes = compile_routes(read_required(archive, columns.ROUTES, log), agencies, log)
+        begin("reading trips")
+        headsigns = Headsigns()
+        trips, services = compile_trips(
+            read_required(archive, columns.TRIPS, log), routes.number_by_id, headsigns, log
+        )
+        calendar = compile_calendar(
+            read_table(archive, columns.CALENDAR, log), read_table(archive, columns.CALENDAR_DATES, log), services, log
+        )
+        trips = trips.with_services(services, calendar.number_by_id)
+        frequencies = compile_frequencies(
+            read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log
+        )
+        begin("reading stop times")
+        data = unpacked.result()
+    stop_times = compile_stop_times(
+        read_required(archive, columns.STOP_TIMES, log, data), trips.number_by_id, stops, headsigns, log
+    )
+    del data
+    begin("sorting")
+    patterns = compile_patterns(stop_times)
+    traffic = count_traffic(patterns, trips, lambda stop: headsigns.number(stops.name(stop)))
+    facts = read_facts(
+        read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log
+    )
+    translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), log)
+    return CompiledFeed(
+        agencies=agencies,
+        stops=stops,
+        routes=routes,
+        calendar=calendar,
+        trips=trips,
+        headsigns=headsigns,
+        stop_times=stop_times,
+        patterns=patterns,
+        frequencies=frequencies,
+        traffic=traffic,
+        facts=facts,
+        translations=translations,
+    )
+
+
+def _note_archive(archive: Archive, log: FindingLog) -> None:
+    for note in archive.notes:
+        log.add(Severity.NOTED, archive.source.name, note, "read from there")
+    for file, kind in columns.IGNORED_KINDS.items():
+        if archive.has(file):
+            log.add(Severity.NOTED, file, f"{kind} are not read", "ignored")
+    for file, meant in archive.find_misnamed(columns.KNOWN_FILES):
+        log.add(Severity.NOTED, file, f"not a file of GTFS; is {meant} meant?", "ignored")

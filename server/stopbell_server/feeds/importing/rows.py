@@ -1,0 +1,168 @@
+"""A compiled feed → rows of the store."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stopbell_server.domain.network import LocationType
+from stopbell_server.feeds.importing.compiled import CompiledFeed
+from stopbell_server.feeds.importing.names import CompiledNames, compile_names
+from stopbell_server.feeds.importing.report import ImportReport, to_json
+from stopbell_server.feeds.importing.stops import CompiledStops
+from stopbell_server.feeds.importing.texts import list_other_names
+from stopbell_server.feeds.importing.values import NO_VALUE
+from stopbell_server.store.write import StoreWriter
+
+
+def write_feed(writer: StoreWriter, feed: CompiledFeed, report: ImportReport, begin: Callable[[str], None]) -> None:
+    """Fill all tables. The largest is filled while the names are folded in another thread."""
+    with ThreadPoolExecutor(1) as pool:
+        calls, templates = (pool.submit(_arrange_calls, feed, is_template) for is_template in (False, True))
+        names = pool.submit(_compile_names, feed)
+        meta = {"info": _describe(feed, report), "report": json.dumps(to_json(report))}
+        writer.insert("meta", sorted(meta.items()))
+        _write_network(writer, feed)
+        _write_trips(writer, feed)
+        writer.insert_array("calls", calls.result())
+        writer.insert_array("template_calls", templates.result())
+        begin("indexing")
+        writer.insert("names", ((number, *row) for number, row in enumerate(names.result().rows, start=1)))
+        writer.insert("name_grams", names.result().grams)
+
+
+def _describe(feed: CompiledFeed, report: ImportReport) -> str:
+    """Give what `FeedInfo` needs, as JSON."""
+    first = feed.facts.first_day or feed.calendar.first_day
+    last = feed.facts.last_day or feed.calendar.last_day
+    return json.dumps(
+        {
+            "authority": report.authority,
+            "version": report.version,
+            "zone": feed.agencies.zone,
+            "language": feed.facts.language or feed.agencies.language,
+            "title": feed.facts.publisher or feed.agencies.rows[0][1],
+            "first_day": first.isoformat() if first else None,
+            "last_day": last.isoformat() if last else None,
+            "longest_s": _find_longest(feed),
+            "stop_count": report.counts["stops"],
+            "trip_count": report.counts["trips"],
+            "stop_time_count": report.counts["stop_times"],
+            "attribution": feed.facts.attribution,
+        }
+    )
+
+
+def _find_longest(feed: CompiledFeed) -> int:
+    """Give the latest time of any call; the last run of a frequency trip may start at the end of its window."""
+    rows = feed.stop_times
+    longest = max(0, int(rows.departures.max())) if len(rows.departures) else 0
+    if not feed.frequencies:
+        return longest
+    start_of = dict(zip(feed.patterns.trips.tolist(), feed.patterns.starts, strict=True))
+    last_of = dict(zip(rows.trips.tolist(), rows.departures.tolist(), strict=True))
+    for trip, _, end, *_ in feed.frequencies:
+        longest = max(longest, end + max(0, last_of.get(trip, 0) - (start_of.get(trip) or 0)))
+    return longest
+
+
+def _write_network(writer: StoreWriter, feed: CompiledFeed) -> None:
+    writer.insert("agencies", sorted(feed.agencies.rows))
+    writer.insert("stops", feed.stops.rows)
+    writer.insert("stop_places", _list_places(feed.stops))
+    writer.insert("routes", feed.routes.rows)
+    writer.insert("services", enumerate(feed.calendar.services, start=1))
+    writer.insert("periods", feed.calendar.periods)
+    writer.insert("service_sets", feed.calendar.sets)
+    writer.insert("headsigns", ((number, text) for text, number in feed.headsigns.number_by_text.items()))
+    writer.insert("stop_routes", sorted(feed.traffic.stop_routes))
+    writer.insert("stop_headsigns", sorted((*key, count) for key, count in feed.traffic.headsigns.items()))
+    writer.insert("next_stops", sorted((*key, count) for key, count in feed.traffic.next_stops.items()))
+    writer.insert("translations", feed.translations)
+
+
+def _list_places(stops: CompiledStops) -> Iterator[tuple[Any, ...]]:
+    for stop in stops.rows:
+        if stop.lat is not None and stop.location_type <= LocationType.STATION:
+            yield stop.number, stop.lat, stop.lat, stop.lon, stop.lon
+
+
+def _write_trips(writer: StoreWriter, feed: CompiledFeed) -> None:
+    trips, patterns = feed.trips, feed.patterns
+    writer.insert(
+        "patterns",
+        (
+            (number, pattern.stops, pattern.sequences, pattern.flags, pattern.headsigns)
+            for number, pattern in enumerate(patterns.patterns, start=1)
+        ),
+    )
+    writer.insert("timings", enumerate(patterns.timings, start=1))
+    writer.insert("frequencies", feed.frequencies)
+    count = len(trips.ids)
+    of_trip = np.zeros((3, count + 1), dtype=np.int32)
+    of_trip[0, patterns.trips] = patterns.pattern_of
+    of_trip[1, patterns.trips] = patterns.timing_of
+    of_trip[2, [row[0] for row in feed.frequencies]] = 1
+    starts: list[int | None] = [None] * (count + 1)
+    for trip, start in zip(patterns.trips.tolist(), patterns.starts, strict=True):
+        starts[trip] = start
+    columns: tuple[Iterable[Any], ...] = (
+        range(1, count + 1),
+        trips.ids,
+        trips.routes.tolist(),
+        trips.services.tolist(),
+        _or_none(of_trip[0, 1:]),
+        _or_none(of_trip[1, 1:]),
+        starts[1:],
+        _or_none(trips.headsigns),
+        trips.short_names,
+        trips.directions,
+        trips.blocks,
+        trips.wheelchair,
+        of_trip[2, 1:].tolist(),
+    )
+    writer.insert("trips", zip(*columns, strict=True))
+
+
+def _or_none(numbers: NDArray[np.int32]) -> list[int | None]:
+    return [number or None for number in numbers.tolist()]
+
+
+def _compile_names(feed: CompiledFeed) -> CompiledNames:
+    return compile_names(feed.stops, list_other_names(feed.translations, feed.stops), feed.traffic.calls)
+
+
+def _arrange_calls(feed: CompiledFeed, templates: bool) -> NDArray[np.int32]:  # noqa: FBT001
+    """Give the stop times that have a time by stop and departure: those of frequency trips, or all others."""
+    rows = feed.stop_times
+    is_template = np.zeros(len(feed.trips.ids) + 1, dtype=np.bool_)
+    is_template[[row[0] for row in feed.frequencies]] = True
+    chosen = (rows.departures != NO_VALUE) & (is_template[rows.trips] == templates)
+    places = _sort_calls(rows.stops, rows.departures, np.flatnonzero(chosen))
+    trips, departures = rows.trips[places], rows.departures[places]
+    columns = (
+        rows.stops[places],
+        departures,
+        trips,
+        rows.sequences[places],
+        departures - rows.arrivals[places],
+        feed.trips.services[trips - 1],
+    )
+    return np.column_stack(columns)
+
+
+def _sort_calls(
+    stops: NDArray[np.int32], departures: NDArray[np.int32], places: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Sort places by stop and departure. They come by trip and sequence and stay so where both are equal."""
+    if not len(places):
+        return places
+    row_bits, time_bits = len(stops).bit_length(), int(departures[places].max()).bit_length()
+    keys = stops[places].astype(np.int64) << time_bits | departures[places]
+    if row_bits + int(keys.max()).bit_length() > 63:
+        return places[np.argsort(keys, kind="stable")]
+    # Numbers alone sort ten times faster than their places: the place rides in the low bits.
+    return np.sort(keys << row_bits | places) & (1 << row_bits) - 1
