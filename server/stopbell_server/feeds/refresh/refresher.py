@@ -68,12 +68,17 @@ class Refresher:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let the worker thread go."""
+        """Let the worker thread go and wait until it has."""
         self.close()
+        await self.wait_closed()
 
     def close(self) -> None:
-        """Let the worker thread go; what it is doing ends unheard."""
+        """Let the worker thread go; what it is doing ends unheard. Cancel `run` before."""
         self._worker.shutdown(wait=False, cancel_futures=True)
+
+    async def wait_closed(self) -> None:
+        """Wait until the worker thread has ended, and with it the last question to the timetable."""
+        await asyncio.to_thread(self._worker.shutdown)
 
     async def refresh_once(self, timeout_s: float = 20) -> FeedSnapshot:
         """Fetch every source once, all at the same time, and give what is known by then.
