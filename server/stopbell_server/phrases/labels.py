@@ -23,8 +23,9 @@ class LabelSpeller:
 
     def spell(self, label: str) -> str:
         """Give a label in words; whole words in it stay as they are."""
-        spoken = (self._spell_piece(piece) for piece in _PIECES.findall(label))
-        return " ".join(piece for piece in spoken if piece)
+        spoken = [piece for piece in map(self._spell_piece, _PIECES.findall(label)) if piece]
+        pauses = self._rules.pause_after
+        return " ".join(f"{piece}," if piece in pauses else piece for piece in spoken).removesuffix(",")
 
     def spell_letters(self, letters: str) -> str:
         """Give the letters' names, one after the other."""

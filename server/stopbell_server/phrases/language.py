@@ -69,6 +69,7 @@ class LabelsTable(Table):
     zero_pair: str = Field(description='The zero in "one oh one".')
     vowels: str = Field(description="Letters; a short run without any is spelled out.")
     words: tuple[str, ...] = Field(description="Short words in capitals that are read, not spelled.")
+    pause_after: tuple[str, ...] = Field(description="Letters that are heard as a word when words follow at once.")
     symbols: dict[str, str]
 
 

@@ -1,5 +1,6 @@
 """Messages filled with values, in both forms at once."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from stopbell_server.phrases.catalog import SPOKEN, Catalog, Message, Part
@@ -30,6 +31,8 @@ class Wording:
         self.clock = ClockWords(language, self.numbers)
         self.labels = LabelSpeller(language, self.numbers)
         self.names = names
+        letters = "".join(language.labels.pause_after)
+        self._lone_letter = re.compile(rf"(?<=\w )[{letters}](?= \w)") if letters else None
 
     def has(self, message_id: str) -> bool:
         """Tell whether some catalog of the chain has the message."""
@@ -70,19 +73,23 @@ class Wording:
         """Put parts after each other with commas; empty ones are dropped."""
         kept = [part for part in parts if part]
         comma = self.language.list.comma
-        return Line(comma.join(part.written for part in kept), comma.join(part.spoken for part in kept))
+        return Line(comma.join(part.written for part in kept), self._pause(comma.join(part.spoken for part in kept)))
 
     def enumerate(self, parts: Sequence[Line]) -> Line:
         """Put parts after each other as a list: "3, 14 and 26"."""
         if len(parts) < 2:
             return self.chain(parts)
         head, last = self.chain(parts[:-1]), self.language.list.last
-        return Line(f"{head.written}{last}{parts[-1].written}", f"{head.spoken}{last}{parts[-1].spoken}")
+        return Line(f"{head.written}{last}{parts[-1].written}", self._pause(f"{head.spoken}{last}{parts[-1].spoken}"))
 
     def sentence(self, *parts: Line) -> Line:
         """Put parts after each other and end the sentence, once."""
         whole = self.chain(parts)
         return Line(self._end(whole.written), self._end(whole.spoken))
+
+    def _pause(self, spoken: str) -> str:
+        """Put a pause after a letter that would else be heard as a word: the A of "ten A and two"."""
+        return self._lone_letter.sub(r"\g<0>,", spoken) if self._lone_letter else spoken
 
     def _end(self, text: str) -> str:
         stop = self.language.list.stop
@@ -106,7 +113,7 @@ class Wording:
                     raise MissingValueError(message_id, part.name)
                 pieces.append(self._render(values[part.name], part, spoken=spoken))
         filled = "".join(pieces)
-        return filled.translate(_SILENT) if spoken else filled
+        return self._pause(filled.translate(_SILENT)) if spoken else filled
 
     def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
         if isinstance(value, int):
