@@ -1,7 +1,7 @@
 """Say answers, labels and events: each at its priority, each event once, in words made when it is spoken."""
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -44,8 +44,12 @@ class Said:
     """What was said, or would have been if there were a voice."""
 
     at: datetime
-    line: Line
+    lines: tuple[Line, ...]
+    """The separate facts, as they are shown."""
+    spoken: str
+    """All of it for a voice."""
     language: str
+    """BCP 47 tag of the words."""
 
 
 class Announcer:
@@ -64,10 +68,17 @@ class Announcer:
         """The last answers and events, oldest first; labels are not among them."""
         return tuple(self._history)
 
-    def answer(self, line: Line, language: str) -> Utterance:
-        """Say an answer. It ends whatever is spoken but a matter of safety, and a newer answer ends it."""
-        self._history.append(Said(self._now(), line, language))
-        return self._speaker.say(line.spoken, language, key="answer")
+    def answer(self, lines: Sequence[Line], language: str, *, spoken: str | None = None) -> Utterance:
+        """Say an answer. It ends whatever is spoken but a matter of safety, and a newer answer ends it.
+
+        Args:
+            lines: the separate facts, as they are shown.
+            language: BCP 47 tag of the words.
+            spoken: the whole for a voice, where that is more or less than the lines.
+        """
+        whole = " ".join(line.spoken for line in lines) if spoken is None else spoken
+        self._history.append(Said(self._now(), tuple(lines), whole, language))
+        return self._speaker.say(whole, language, key="answer")
 
     def label(self, spoken: str, language: str) -> Utterance:
         """Say what the rider's keys reached or did; not part of the history, and not repeated."""
@@ -92,20 +103,20 @@ class Announcer:
             self._events.popitem(last=False)
         return utterance
 
-    def repeat(self) -> Line | None:
-        """Say the last answer or event again and give it to be shown, with its age if it is older than a minute.
+    def repeat(self) -> tuple[Line, ...]:
+        """Say the last answer or event again and give it to be shown, after its age if it is older than a minute.
 
-        None when nothing was said yet.
+        Empty when nothing was said yet.
         """
         if not self._history:
-            return None
+            return ()
         last = self._history[-1]
-        line, age = last.line, self._now() - last.at
+        lines, spoken, age = last.lines, last.spoken, self._now() - last.at
         if age >= _FRESH:
             since = self._phrasebooks.pick(last.language).say("face.said_ago", count=age // timedelta(minutes=1))
-            line = Line(f"{since.written} {line.written}", f"{since.spoken} {line.spoken}")
-        self._speaker.say(line.spoken, last.language, key="answer")
-        return line
+            lines, spoken = (*since.lines, *lines), f"{since.spoken} {spoken}"
+        self._speaker.say(spoken, last.language, key="answer")
+        return lines
 
     def stop(self) -> None:
         """Silence everything at once, matters of safety too."""
@@ -119,5 +130,5 @@ class Announcer:
         phrase = event.tell()
         if phrase is None:
             return None
-        self._history.append(Said(self._now(), Line(phrase.written, phrase.spoken), event.language))
+        self._history.append(Said(self._now(), phrase.lines, phrase.spoken, event.language))
         return phrase.spoken

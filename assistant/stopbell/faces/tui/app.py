@@ -21,13 +21,14 @@ from stopbell_server.phrases.phrase import Line
 
 logger = logging.getLogger(__name__)
 
-TITLES = {"answers": "face.title_answers", "board": "face.title_board", "question": "face.title_question"}
+TITLES = {"answers": "face.title_answers", "board": "face.title_board", "question": "face.label_question"}
 """Each part of the screen and the id of its title."""
 
 
 class RiderApp(App[None]):
     """One rider's screen. Textual's palette, toasts and animations are off: a voice cannot follow them."""
 
+    TITLE = "Stopbell"
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = "#question"
@@ -35,6 +36,7 @@ class RiderApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "silence", show=False, priority=True),
         Binding("r", "repeat", show=False),
+        Binding("ctrl+r", "repeat", show=False, priority=True),
         Binding("f1", "help", show=False, priority=True),
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
@@ -131,8 +133,8 @@ class RiderApp(App[None]):
 
     async def action_repeat(self) -> None:
         """Say the last answer again, and show it again."""
-        line = self._narration.announcer.repeat()
-        await self._show([line or self._narration.tell("face.nothing_to_repeat")])
+        lines = self._narration.announcer.repeat()
+        await self._show(lines or [self._narration.tell("face.nothing_to_repeat")])
 
     async def action_help(self) -> None:
         """Tell the keys."""
@@ -163,7 +165,7 @@ class RiderApp(App[None]):
         self._word_titles()
         await self._show(reply.lines)
         if reply.spoken:
-            self._narration.answer(reply.written, reply.spoken)
+            self._narration.announcer.answer(reply.lines, reply.language, spoken=reply.spoken)
         self._read_board()
 
     def _take_trouble(self, trouble: Trouble) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.events import Blur, Focus
+from textual.events import Blur, Focus, Resize
 from textual.message import Message
 from textual.widgets import Static
 
@@ -49,6 +49,7 @@ class LineView(VerticalScroll, can_focus=True):
         """Begin empty."""
         super().__init__(id=id)
         self._place = 0
+        self._newest: list[Row] = []
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -81,7 +82,8 @@ class LineView(VerticalScroll, can_focus=True):
             await row.remove()
         self._place = self._place - len(surplus) if self.has_focus else len(self.rows) - len(new)
         self._place = max(self._place, 0)
-        self.call_after_refresh(self._show, new)
+        self._newest = new
+        self.call_after_refresh(self._show)
 
     async def replace(self, lines: Iterable[Line]) -> None:
         """Show other lines in place of these, touching only those that changed; the place stays."""
@@ -110,17 +112,24 @@ class LineView(VerticalScroll, can_focus=True):
             self.scroll_to_widget(rows[self._place], animate=False)
         self.post_message(self.Reached(self))
 
-    def _show(self, new: list[Row]) -> None:
+    def _show(self) -> None:
+        """Bring the line the rider reads, or else the newest ones, into view."""
         self._mark()
-        height = sum(row.outer_size.height for row in new)
-        if height > self.size.height:
-            self.scroll_to_widget(new[0], animate=False, top=True)
-        else:
+        rows = self.rows
+        if self.has_focus and rows:
+            self.scroll_to_widget(rows[self.place], animate=False)
+        elif self._newest and sum(row.outer_size.height for row in self._newest) > self.size.height:
+            self.scroll_to_widget(self._newest[0], animate=False, top=True)
+        elif self._newest:
             self.scroll_end(animate=False)
 
     def _mark(self) -> None:
         for index, row in enumerate(self.rows):
             row.mark(is_reached=self.has_focus and index == self.place)
+
+    def on_resize(self, event: Resize) -> None:
+        """Keep in view what was in view."""
+        self.call_after_refresh(self._show)
 
     def on_focus(self, event: Focus) -> None:
         """Show where the rider is."""

@@ -1,7 +1,5 @@
 """What the screen's own voice says about where the rider is and what the keys did."""
 
-from collections.abc import Iterable
-
 from stopbell.announcer.announcer import Announcer, Event
 from stopbell.faces.tui.line_view import LineView
 from stopbell.faces.tui.question import Question
@@ -44,12 +42,8 @@ class Narration:
     def tell(self, message_id: str, **values: Value) -> Line:
         """Say a sentence of our own as an answer, and give it to be shown."""
         line = self.make(message_id, **values)
-        self.announcer.answer(line, self.book.language)
+        self.announcer.answer((line,), self.book.language)
         return line
-
-    def answer(self, written: str, spoken: str) -> None:
-        """Say an answer of the conversation."""
-        self.announcer.answer(Line(written, spoken), self.language)
 
     def announce(self, message_id: str) -> Line:
         """Say a sentence of our own when nothing more important is spoken, once, and give it to be shown."""
@@ -60,7 +54,7 @@ class Narration:
     def tell_help(self) -> tuple[Line, ...]:
         """Say which keys there are, and give them to be shown."""
         lines = tuple(self.make(message_id) for message_id in HELP)
-        self.announcer.answer(_join(lines), self.book.language)
+        self.announcer.answer(lines, self.book.language)
         return lines
 
     def label_question(self, question: Question) -> None:
@@ -94,8 +88,3 @@ class Narration:
 
     def _label(self, message_id: str, **values: Value) -> None:
         self.announcer.label(self.make(message_id, **values).spoken, self.book.language)
-
-
-def _join(lines: Iterable[Line]) -> Line:
-    told = tuple(lines)
-    return Line(" ".join(line.written for line in told), " ".join(line.spoken for line in told))

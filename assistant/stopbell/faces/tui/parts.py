@@ -11,11 +11,6 @@ class Reply(Protocol):
     """What the conversation gives for what was typed."""
 
     @property
-    def written(self) -> str:
-        """All of it for the eye."""
-        ...
-
-    @property
     def spoken(self) -> str:
         """All of it for a voice; empty when it asks for silence."""
         ...
