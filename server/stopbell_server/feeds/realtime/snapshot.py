@@ -73,12 +73,12 @@ class FeedSnapshot:
         """Whether a source with trip updates has ever delivered."""
         return self.updates_time is not None
 
-    @cached_property
+    @property
     def largest_delay_s(self) -> int:
         """The largest delay seen, with a margin, at most six hours; see `delays`."""
         return max((index.late_s for index in self._trips.values()), default=0)
 
-    @cached_property
+    @property
     def largest_early_s(self) -> int:
         """How far the earliest trip is ahead of its plan, with a margin, at most one hour."""
         return max((index.early_s for index in self._trips.values()), default=0)
@@ -125,9 +125,13 @@ class FeedSnapshot:
         """List all trip updates; converts every one on the first call."""
         return self._all_updates
 
-    @cached_property
+    @property
     def alerts(self) -> tuple[Alert, ...]:
         """All alerts, active or not."""
+        return self._all_alerts
+
+    @cached_property
+    def _all_alerts(self) -> tuple[Alert, ...]:
         return tuple(alert for state in self._states if state.decoded for alert in state.decoded.alerts)
 
     @cached_property
