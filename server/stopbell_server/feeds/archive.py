@@ -4,7 +4,8 @@ import hashlib
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import IO, Protocol, Self
@@ -18,7 +19,6 @@ LARGEST_RATIO = 250
 SMALL_BYTES = 64 * 2**20
 LARGEST_INNER_ZIP_BYTES = 2**30
 MOST_MEMBERS = 10_000
-_CHUNK_BYTES = 2**20
 _MARKER = "stop_times.txt"
 _ALL_MARKERS = ("agency.txt", "stops.txt", "routes.txt", "trips.txt", _MARKER)
 
@@ -76,10 +76,12 @@ class Archive:
         Raises:
             FeedRefused: it is damaged or encrypted.
         """
-        return b"".join(self.read_chunks(table))
+        with self._open(table) as file:
+            return file.read()
 
-    def read_chunks(self, table: str) -> Iterator[bytes]:
-        """Unpack a file piece by piece; damage is FeedRefused."""
+    @contextmanager
+    def _open(self, table: str) -> Generator[IO[bytes]]:
+        """Open a file for reading; damage met in the block is FeedRefused."""
         size = self._sizes[table]
         if size > LARGEST_TABLE_BYTES:
             raise FeedRefused(
@@ -88,8 +90,7 @@ class Archive:
             )
         try:
             with self._folder.open(table) as file:
-                while chunk := file.read(_CHUNK_BYTES):
-                    yield chunk
+                yield file
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
             raise FeedRefused(f"{self.source.name}: {table} is damaged ({error}). Download the feed again.") from error
         except (RuntimeError, NotImplementedError) as error:
@@ -230,7 +231,7 @@ def _choose_folder(folders: Mapping[str, tuple[str, ...]], source: Path) -> str 
     whole = [name for count, name in ranked if count == len(_ALL_MARKERS)]
     if len(whole) > 1 and "." not in whole:
         raise FeedRefused(
-            f"{source.name} holds {len(whole)} feeds in folders: {', '.join(sorted(whole)[:10])}. Add one of them alone."
+            f"{source.name} holds {len(whole)} feeds in folders: {', '.join(sorted(whole)[:10])}. Add one of them."
         )
     best = ranked[0][0]
     return min((name for count, name in ranked if count == best), key=lambda name: (name != ".", name.count("/"), name))

@@ -51,6 +51,13 @@ class Database:
         except sqlite3.DatabaseError as error:
             raise StoreUnreadable(f"The compiled feed {self._path.name} is damaged ({error}). {_REMEDY}") from error
 
+    def get(self, sql: str, values: Sequence[object] = ()) -> Any:
+        """Give the first row of a statement that has one in every whole file."""
+        row = self.first(sql, values)
+        if row is None:
+            raise StoreUnreadable(f"The compiled feed {self._path.name} is damaged (a row is missing). {_REMEDY}")
+        return row
+
     def rows_for(self, sql: str, values: Iterable[object], chunk: int = 400) -> list[Any]:
         """Give the rows of a statement with one `IN (%s)` for many values, in several runs if need be."""
         found: list[Any] = []

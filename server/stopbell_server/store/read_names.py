@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from stopbell_server.domain.store import NameHit
 from stopbell_server.store.database import Database
 from stopbell_server.store.fold import fold_name
-from stopbell_server.store.read_trips import unpack
+from stopbell_server.store.packing import unpack
 
 _RAREST = 8
 _CANDIDATES = 300

@@ -1,6 +1,5 @@
 """Trips of a compiled feed and their stop times, unpacked when asked."""
 
-from array import array
 from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
@@ -9,6 +8,7 @@ from typing import Any
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import Boarding, Frequency, StopTime, Trip
 from stopbell_server.store.database import Database
+from stopbell_server.store.packing import unpack
 from stopbell_server.store.read_calendar import CalendarReader
 from stopbell_server.store.read_routes import RouteReader
 from stopbell_server.store.read_stops import ACCESS_BY_CODE
@@ -22,7 +22,11 @@ _SELECT = """SELECT t.trip_id, r.route_id, v.service_id, h.text, t.short_name, t
     t.is_frequency FROM trips t JOIN routes r ON r.id = t.route JOIN services v ON v.id = t.service
     LEFT JOIN headsigns h ON h.id = t.headsign"""
 
-type_of_pattern = tuple[tuple[StopId, int, Boarding, Boarding, str | None, bool], ...]
+_STARTING = f"""{_SELECT} WHERE t.route = ? AND t.start = ? AND t.is_frequency = 0
+    AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
+    ORDER BY t.id"""  # noqa: S608 # made of our own words
+
+PatternRow = tuple[StopId, int, Boarding, Boarding, str | None, bool]
 """What all trips of a pattern share, by stop time: everything but the times."""
 
 
@@ -59,11 +63,12 @@ class TripReader:
             )
         )
 
-    def _read_pattern(self, pattern: int) -> type_of_pattern:
-        stops, sequences, flags, headsigns = self._database.first(
+    def _read_pattern(self, pattern: int) -> tuple[PatternRow, ...]:
+        stops, sequences, flags, headsigns = self._database.get(
             "SELECT stops, sequences, flags, headsigns FROM patterns WHERE id = ?", (pattern,)
         )
         numbers = unpack(stops)
+        marks: bytes = flags
         stop_ids = dict(self._database.rows_for("SELECT id, stop_id FROM stops WHERE id IN (%s)", set(numbers)))
         texts = unpack(headsigns) if headsigns else [0] * len(numbers)
         words = dict(self._database.rows_for("SELECT id, text FROM headsigns WHERE id IN (%s)", set(texts)))
@@ -77,7 +82,7 @@ class TripReader:
                 words.get(text),
                 bool(flag & APPROXIMATE_BIT),
             )
-            for number, sequence, flag, text in zip(numbers, counted, flags, texts, strict=True)
+            for number, sequence, flag, text in zip(numbers, counted, marks, texts, strict=True)
         )
 
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
@@ -92,9 +97,7 @@ class TripReader:
     def list_starting(self, route: RouteId, day: date, start_s: int) -> tuple[Trip, ...]:
         """List the trips of a route that run on this day and leave their first stop at this time."""
         rows = self._database.rows(
-            f"""{_SELECT} WHERE t.route = ? AND t.start = ? AND t.is_frequency = 0
-            AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
-            ORDER BY t.id""",
+            _STARTING,
             (self._routes.find_number(route), start_s, self._calendar.on(day).number),
         )
         return tuple(map(_to_trip, rows))
@@ -103,17 +106,6 @@ class TripReader:
         """Give those of these ids that trips.txt has."""
         rows = self._database.rows_for("SELECT trip_id FROM trips WHERE trip_id IN (%s)", trips)
         return frozenset(row[0] for row in rows)
-
-
-def unpack(blob: bytes) -> "array[int]":
-    """Read int32 numbers, little endian."""
-    numbers = array("i", blob)
-    if _IS_BIG_ENDIAN:
-        numbers.byteswap()
-    return numbers
-
-
-_IS_BIG_ENDIAN = array("i", b"\0\0\0\1")[0] == 1
 
 
 def _to_trip(row: Any) -> Trip:

@@ -41,7 +41,8 @@ TABLES = (
     "CREATE TABLE service_sets(service_set INTEGER, service INTEGER, PRIMARY KEY(service_set, service)) WITHOUT ROWID",
     "CREATE TABLE headsigns(id INTEGER PRIMARY KEY, text TEXT NOT NULL)",
     # int32 little endian: stops; sequences (NULL: 1, 2, 3 …); headsigns (NULL: none; 0: none here). One byte: flags.
-    "CREATE TABLE patterns(id INTEGER PRIMARY KEY, stops BLOB NOT NULL, sequences BLOB, flags BLOB NOT NULL, headsigns BLOB)",
+    """CREATE TABLE patterns(id INTEGER PRIMARY KEY, stops BLOB NOT NULL, sequences BLOB, flags BLOB NOT NULL,
+        headsigns BLOB)""",
     # int32 little endian pairs of arrival and departure, in seconds from the trip's start.
     "CREATE TABLE timings(id INTEGER PRIMARY KEY, times BLOB NOT NULL)",
     """CREATE TABLE trips(
@@ -62,7 +63,8 @@ TABLES = (
     """CREATE TABLE next_stops(stop INTEGER, next INTEGER, trips INTEGER NOT NULL,
         PRIMARY KEY(stop, next)) WITHOUT ROWID""",
     # `record` or `value` is filled, the other is empty; `table_name` '' fits any (the older table of GTFS-JP).
-    """CREATE TABLE translations(table_name TEXT, field TEXT, record TEXT, value TEXT, language TEXT, text TEXT NOT NULL,
+    """CREATE TABLE translations(
+        table_name TEXT, field TEXT, record TEXT, value TEXT, language TEXT, text TEXT NOT NULL,
         PRIMARY KEY(table_name, field, record, value, language)) WITHOUT ROWID""",
     """CREATE TABLE names(id INTEGER PRIMARY KEY, folded TEXT NOT NULL, written TEXT NOT NULL, stop INTEGER NOT NULL,
         traffic INTEGER NOT NULL)""",

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -15,6 +15,7 @@ from stopbell_server.domain.errors import FeedUnavailable
 from stopbell_server.store.schema import APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES
 
 _ROWS_PER_STATEMENT = 100
+_ROWS_PER_LIST = 500 * _ROWS_PER_STATEMENT
 _SETTINGS = (
     "PRAGMA page_size = 4096",
     "PRAGMA journal_mode = OFF",
@@ -40,28 +41,25 @@ class StoreWriter:
         first = next(iterator, None)
         if first is None:
             return
-        row = f"({','.join('?' * len(first))})"
-        whole = f"INSERT INTO {table} VALUES {','.join([row] * _ROWS_PER_STATEMENT)}"
         rest: list[Sequence[Any]] = [first]
+        whole = _to_statement(table, len(first), _ROWS_PER_STATEMENT)
         while True:
             rest += islice(iterator, _ROWS_PER_STATEMENT - len(rest))
             if len(rest) < _ROWS_PER_STATEMENT:
                 break
             self._connection.execute(whole, list(chain.from_iterable(rest)))
             rest = []
-        self._connection.executemany(f"INSERT INTO {table} VALUES {row}", rest)
+        self._connection.executemany(_to_statement(table, len(first), 1), rest)
 
     def insert_array(self, table: str, rows: NDArray[np.int32]) -> None:
         """Insert a two-dimensional array of numbers: many times faster than rows one by one."""
         count, width = rows.shape
-        row = f"({','.join('?' * width)})"
         bulk = count // _ROWS_PER_STATEMENT * _ROWS_PER_STATEMENT
-        whole = f"INSERT INTO {table} VALUES {','.join([row] * _ROWS_PER_STATEMENT)}"
-        step = 500 * _ROWS_PER_STATEMENT
-        for start in range(0, bulk, step):
-            piece = rows[start : min(start + step, bulk)].reshape(-1, width * _ROWS_PER_STATEMENT)
+        whole = _to_statement(table, width, _ROWS_PER_STATEMENT)
+        for start in range(0, bulk, _ROWS_PER_LIST):
+            piece = rows[start : min(start + _ROWS_PER_LIST, bulk)].reshape(-1, width * _ROWS_PER_STATEMENT)
             self._connection.executemany(whole, piece.tolist())
-        self._connection.executemany(f"INSERT INTO {table} VALUES {row}", rows[bulk:].tolist())
+        self._connection.executemany(_to_statement(table, width, 1), rows[bulk:].tolist())
 
     def finish(self) -> None:
         """Make the indexes; call once, after all rows."""
@@ -69,8 +67,13 @@ class StoreWriter:
             self._connection.execute(statement)
 
 
+def _to_statement(table: str, width: int, count: int) -> str:
+    row = f"({','.join('?' * width)})"
+    return f"INSERT INTO {table} VALUES {','.join([row] * count)}"  # noqa: S608 # names of our own tables
+
+
 @contextmanager
-def write_store(path: Path) -> Iterator[StoreWriter]:
+def write_store(path: Path) -> Generator[StoreWriter]:
     """Write a file; it appears under its name only if the block ends well.
 
     Raises:
@@ -80,7 +83,8 @@ def write_store(path: Path) -> Iterator[StoreWriter]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
-        connection = sqlite3.connect(partial, isolation_level=None)
+        # One thread at a time writes; which one may change.
+        connection = sqlite3.connect(partial, isolation_level=None, check_same_thread=False)
         try:
             for statement in _SETTINGS:
                 connection.execute(statement)

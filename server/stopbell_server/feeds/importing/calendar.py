@@ -47,9 +47,7 @@ class _Rules:
         return self.numbers.setdefault(service, len(self.numbers) + 1)
 
 
-def compile_calendar(
-    calendar: Table | None, dates: Table | None, used: pl.Series, log: FindingLog
-) -> CompiledCalendar:
+def compile_calendar(calendar: Table | None, dates: Table | None, used: pl.Series, log: FindingLog) -> CompiledCalendar:
     """Work out the days of all services, also of those that trips use and no file defines: these never run."""
     rules = _Rules()
     if calendar is not None:

@@ -8,14 +8,12 @@ from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing import columns
 from stopbell_server.feeds.importing.calendar import CompiledCalendar, compile_calendar
 from stopbell_server.feeds.importing.frequencies import FrequencyRow, compile_frequencies
-from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
 from stopbell_server.feeds.importing.stop_times import CompiledStopTimes, compile_stop_times
 from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
 from stopbell_server.feeds.importing.tables import read_required, read_table, refuse_missing
 from stopbell_server.feeds.importing.texts import FeedFacts, TranslationRow, compile_translations, read_facts
-from stopbell_server.feeds.importing.traffic import Traffic, count_traffic
 from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips
 
 
@@ -30,9 +28,7 @@ class CompiledFeed:
     trips: CompiledTrips
     headsigns: Headsigns
     stop_times: CompiledStopTimes
-    patterns: CompiledPatterns
     frequencies: tuple[FrequencyRow, ...]
-    traffic: Traffic
     facts: FeedFacts
     translations: tuple[TranslationRow, ...]
 
@@ -67,28 +63,19 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         routes = compile_routes(read_required(archive, columns.ROUTES, log), agencies, log)
         begin("reading trips")
         headsigns = Headsigns()
-        trips, services = compile_trips(
-            read_required(archive, columns.TRIPS, log), routes.number_by_id, headsigns, log
-        )
+        trips, services = compile_trips(read_required(archive, columns.TRIPS, log), routes.number_by_id, headsigns, log)
         calendar = compile_calendar(
             read_table(archive, columns.CALENDAR, log), read_table(archive, columns.CALENDAR_DATES, log), services, log
         )
         trips = trips.with_services(services, calendar.number_by_id)
-        frequencies = compile_frequencies(
-            read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log
-        )
+        frequencies = compile_frequencies(read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log)
         begin("reading stop times")
         data = unpacked.result()
     stop_times = compile_stop_times(
         read_required(archive, columns.STOP_TIMES, log, data), trips.number_by_id, stops, headsigns, log
     )
     del data
-    begin("sorting")
-    patterns = compile_patterns(stop_times)
-    traffic = count_traffic(patterns, trips, lambda stop: headsigns.number(stops.name(stop)))
-    facts = read_facts(
-        read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log
-    )
+    facts = read_facts(read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log)
     translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), log)
     return CompiledFeed(
         agencies=agencies,
@@ -98,9 +85,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         trips=trips,
         headsigns=headsigns,
         stop_times=stop_times,
-        patterns=patterns,
         frequencies=frequencies,
-        traffic=traffic,
         facts=facts,
         translations=translations,
     )

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from stopbell_server.domain.network import LocationType
 from stopbell_server.feeds.importing.stops import CompiledStop, CompiledStops
 from stopbell_server.store.fold import fold_name
+from stopbell_server.store.packing import pack
 from stopbell_server.store.read_names import to_grams
 from stopbell_server.store.read_stops import measure_m
 
@@ -106,5 +105,5 @@ def _index(rows: tuple[tuple[str, str, int, int], ...]) -> CompiledNames:
     for number, (folded, *_) in enumerate(rows, start=1):
         for gram in to_grams(folded):
             postings[gram].append(number)
-    grams = tuple((gram, np.array(numbers, dtype="<i4").tobytes()) for gram, numbers in sorted(postings.items()))
+    grams = tuple((gram, pack(numbers)) for gram, numbers in sorted(postings.items()))
     return CompiledNames(rows, grams)

@@ -115,7 +115,18 @@ def to_json(report: ImportReport) -> dict[str, Any]:
 
 def parse_report(whole: Mapping[str, Any], path: Path) -> ImportReport:
     """Read what `to_json` gave."""
-    findings = tuple(Finding(**{**one, "severity": Severity(one["severity"])}) for one in whole["findings"])
+    findings = tuple(
+        Finding(
+            Severity(one["severity"]),
+            one["file"],
+            one["line"],
+            one["column"],
+            one["what"],
+            one["handling"],
+            one["count"],
+        )
+        for one in whole["findings"]
+    )
     return ImportReport(
         authority=whole["authority"],
         version=whole["version"],

@@ -83,7 +83,7 @@ def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
     zone = zones[0] if zones else ""
     if not _is_zone(zone):
         raise FeedRefused(
-            f"agency.txt: agency_timezone {to_clean_text(zone)[:60]!r} is not a time zone, so every time would be wrong. "
+            f"agency.txt: agency_timezone {to_clean_text(zone)[:60]!r} is not a time zone; every time would be wrong. "
             "Ask the publisher for a name of the IANA database, such as Europe/Kyiv."
         )
     others = np.array([row["agency_timezone"] not in ("", zone) for row in rows])

@@ -10,31 +10,37 @@ from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
 from stopbell_server.feeds.importing.compiled import CompiledFeed
-from stopbell_server.feeds.importing.names import CompiledNames, compile_names
+from stopbell_server.feeds.importing.names import compile_names
+from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns
 from stopbell_server.feeds.importing.report import ImportReport, to_json
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.texts import list_other_names
+from stopbell_server.feeds.importing.traffic import count_traffic
 from stopbell_server.feeds.importing.values import NO_VALUE
 from stopbell_server.store.write import StoreWriter
 
 
 def write_feed(writer: StoreWriter, feed: CompiledFeed, report: ImportReport, begin: Callable[[str], None]) -> None:
-    """Fill all tables. The largest is filled while the names are folded in another thread."""
+    """Fill all tables. While the largest is filled in another thread, patterns, counts and names are worked out."""
     with ThreadPoolExecutor(1) as pool:
-        calls, templates = (pool.submit(_arrange_calls, feed, is_template) for is_template in (False, True))
-        names = pool.submit(_compile_names, feed)
-        meta = {"info": _describe(feed, report), "report": json.dumps(to_json(report))}
-        writer.insert("meta", sorted(meta.items()))
-        _write_network(writer, feed)
-        _write_trips(writer, feed)
-        writer.insert_array("calls", calls.result())
-        writer.insert_array("template_calls", templates.result())
-        begin("indexing")
-        writer.insert("names", ((number, *row) for number, row in enumerate(names.result().rows, start=1)))
-        writer.insert("name_grams", names.result().grams)
+        filled = pool.submit(_write_calls, writer, feed)
+        patterns = compile_patterns(feed.stop_times)
+        traffic = count_traffic(patterns, feed.trips, lambda stop: feed.headsigns.number(feed.stops.name(stop)))
+        names = compile_names(feed.stops, list_other_names(feed.translations, feed.stops), traffic.calls)
+        begin("writing")
+        filled.result()
+    meta = {"info": _describe(feed, patterns, report), "report": json.dumps(to_json(report))}
+    writer.insert("meta", sorted(meta.items()))
+    _write_network(writer, feed)
+    _write_trips(writer, feed, patterns)
+    writer.insert("stop_routes", sorted(traffic.stop_routes))
+    writer.insert("stop_headsigns", sorted((*key, count) for key, count in traffic.headsigns.items()))
+    writer.insert("next_stops", sorted((*key, count) for key, count in traffic.next_stops.items()))
+    writer.insert("names", ((number, *row) for number, row in enumerate(names.rows, start=1)))
+    writer.insert("name_grams", names.grams)
 
 
-def _describe(feed: CompiledFeed, report: ImportReport) -> str:
+def _describe(feed: CompiledFeed, patterns: CompiledPatterns, report: ImportReport) -> str:
     """Give what `FeedInfo` needs, as JSON."""
     first = feed.facts.first_day or feed.calendar.first_day
     last = feed.facts.last_day or feed.calendar.last_day
@@ -47,7 +53,7 @@ def _describe(feed: CompiledFeed, report: ImportReport) -> str:
             "title": feed.facts.publisher or feed.agencies.rows[0][1],
             "first_day": first.isoformat() if first else None,
             "last_day": last.isoformat() if last else None,
-            "longest_s": _find_longest(feed),
+            "longest_s": _find_longest(feed, patterns),
             "stop_count": report.counts["stops"],
             "trip_count": report.counts["trips"],
             "stop_time_count": report.counts["stop_times"],
@@ -56,13 +62,13 @@ def _describe(feed: CompiledFeed, report: ImportReport) -> str:
     )
 
 
-def _find_longest(feed: CompiledFeed) -> int:
+def _find_longest(feed: CompiledFeed, patterns: CompiledPatterns) -> int:
     """Give the latest time of any call; the last run of a frequency trip may start at the end of its window."""
     rows = feed.stop_times
     longest = max(0, int(rows.departures.max())) if len(rows.departures) else 0
     if not feed.frequencies:
         return longest
-    start_of = dict(zip(feed.patterns.trips.tolist(), feed.patterns.starts, strict=True))
+    start_of = dict(zip(patterns.trips.tolist(), patterns.starts, strict=True))
     last_of = dict(zip(rows.trips.tolist(), rows.departures.tolist(), strict=True))
     for trip, _, end, *_ in feed.frequencies:
         longest = max(longest, end + max(0, last_of.get(trip, 0) - (start_of.get(trip) or 0)))
@@ -78,9 +84,6 @@ def _write_network(writer: StoreWriter, feed: CompiledFeed) -> None:
     writer.insert("periods", feed.calendar.periods)
     writer.insert("service_sets", feed.calendar.sets)
     writer.insert("headsigns", ((number, text) for text, number in feed.headsigns.number_by_text.items()))
-    writer.insert("stop_routes", sorted(feed.traffic.stop_routes))
-    writer.insert("stop_headsigns", sorted((*key, count) for key, count in feed.traffic.headsigns.items()))
-    writer.insert("next_stops", sorted((*key, count) for key, count in feed.traffic.next_stops.items()))
     writer.insert("translations", feed.translations)
 
 
@@ -90,8 +93,8 @@ def _list_places(stops: CompiledStops) -> Iterator[tuple[Any, ...]]:
             yield stop.number, stop.lat, stop.lat, stop.lon, stop.lon
 
 
-def _write_trips(writer: StoreWriter, feed: CompiledFeed) -> None:
-    trips, patterns = feed.trips, feed.patterns
+def _write_trips(writer: StoreWriter, feed: CompiledFeed, patterns: CompiledPatterns) -> None:
+    trips = feed.trips
     writer.insert(
         "patterns",
         (
@@ -131,16 +134,17 @@ def _or_none(numbers: NDArray[np.int32]) -> list[int | None]:
     return [number or None for number in numbers.tolist()]
 
 
-def _compile_names(feed: CompiledFeed) -> CompiledNames:
-    return compile_names(feed.stops, list_other_names(feed.translations, feed.stops), feed.traffic.calls)
+def _write_calls(writer: StoreWriter, feed: CompiledFeed) -> None:
+    for table, is_template in (("calls", False), ("template_calls", True)):
+        writer.insert_array(table, _arrange_calls(feed, is_template=is_template))
 
 
-def _arrange_calls(feed: CompiledFeed, templates: bool) -> NDArray[np.int32]:  # noqa: FBT001
+def _arrange_calls(feed: CompiledFeed, *, is_template: bool) -> NDArray[np.int32]:
     """Give the stop times that have a time by stop and departure: those of frequency trips, or all others."""
     rows = feed.stop_times
-    is_template = np.zeros(len(feed.trips.ids) + 1, dtype=np.bool_)
-    is_template[[row[0] for row in feed.frequencies]] = True
-    chosen = (rows.departures != NO_VALUE) & (is_template[rows.trips] == templates)
+    has_frequency = np.zeros(len(feed.trips.ids) + 1, dtype=np.bool_)
+    has_frequency[[row[0] for row in feed.frequencies]] = True
+    chosen = (rows.departures != NO_VALUE) & (has_frequency[rows.trips] == is_template)
     places = _sort_calls(rows.stops, rows.departures, np.flatnonzero(chosen))
     trips, departures = rows.trips[places], rows.departures[places]
     columns = (

@@ -20,7 +20,7 @@ IMPORTER_VERSION = 1
 OnProgress = Callable[[str, int, int], None]
 """(stage, stages done, stages in all)."""
 
-STAGES = ("opening", "reading stops", "reading trips", "reading stop times", "sorting", "writing", "indexing")
+STAGES = ("opening", "reading stops", "reading trips", "reading stop times", "sorting", "writing")
 
 
 def import_feed(source: Path, authority: str, target_folder: Path, on_progress: OnProgress) -> ImportReport:
@@ -43,7 +43,7 @@ def import_feed(source: Path, authority: str, target_folder: Path, on_progress: 
             log = FindingLog()
             feed = compile_feed(archive, log, begin)
             report = ImportReport(authority, version, path, feed.count_rows(), log.list_findings(), log.hidden)
-            begin("writing")
+            begin("sorting")
             with write_store(path) as writer:
                 write_feed(writer, feed, report, begin)
     on_progress("done", len(STAGES), len(STAGES))

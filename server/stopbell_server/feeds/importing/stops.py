@@ -6,7 +6,6 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType

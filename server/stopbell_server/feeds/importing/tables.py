@@ -152,9 +152,7 @@ def _read_body(
     return frame, lambda row: read.lines[row]
 
 
-def _read_fast(
-    data: bytes, header: _Header, wanted: tuple[str, ...], numbers: tuple[str, ...]
-) -> pl.DataFrame | None:
+def _read_fast(data: bytes, header: _Header, wanted: tuple[str, ...], numbers: tuple[str, ...]) -> pl.DataFrame | None:
     """Read a regular body with polars; None when it cannot, such as when a cell of `numbers` is not one."""
     places = [f"c{header.names.index(column)}" for column in wanted]
     names = ",".join(f"c{place}" for place in range(len(header.names)))

@@ -8,6 +8,7 @@ import numpy as np
 
 from stopbell_server.feeds.importing.patterns import CompiledPatterns
 from stopbell_server.feeds.importing.trips import CompiledTrips
+from stopbell_server.store.packing import unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,11 @@ def count_traffic(patterns: CompiledPatterns, trips: CompiledTrips, name_last_st
     headsigns: Counter[tuple[int, int, int]] = Counter()
     next_stops: Counter[tuple[int, int]] = Counter()
     calls: Counter[int] = Counter()
-    for (number, route, headsign), amount in zip(groups.tolist(), amounts.tolist(), strict=True):
+    rows: list[tuple[int, int, int, int]] = np.column_stack([groups, amounts]).tolist()
+    for number, route, headsign, amount in rows:
         pattern = patterns.patterns[number - 1]
-        stops = np.frombuffer(pattern.stops, dtype="<i4").tolist()
-        signs = np.frombuffer(pattern.headsigns, dtype="<i4").tolist() if pattern.headsigns else [0] * len(stops)
+        stops = unpack(pattern.stops).tolist()
+        signs = unpack(pattern.headsigns).tolist() if pattern.headsigns else [0] * len(stops)
         fallback = headsign or name_last_stop(stops[-1])
         stop_routes.update((stop, route) for stop in stops)
         for stop in stops:

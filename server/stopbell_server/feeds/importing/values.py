@@ -25,9 +25,7 @@ def parse_times(table: Table, column: str, log: FindingLog) -> tuple[NDArray[np.
     good = cells.str.contains(_TIME)
     if not good.all():
         short = cells.str.contains(_SHORT_TIME)
-        report_rows(
-            table, column, short.to_numpy(), log, Severity.REPAIRED, "time without seconds", "read as HH:MM:00"
-        )
+        report_rows(table, column, short.to_numpy(), log, Severity.REPAIRED, "time without seconds", "read as HH:MM:00")
         cells = pl.select(pl.when(short).then(cells + ":00").otherwise(cells)).to_series()
         good = good | short
     digits = cells.str.replace_all(":", "", literal=True).cast(pl.Int32, strict=False).fill_null(0).to_numpy()
@@ -64,7 +62,7 @@ def parse_numbers(table: Table, column: str) -> tuple[NDArray[np.int32], NDArray
 def parse_codes(
     table: Table, column: str, allowed: Sequence[int], default: int, log: FindingLog, handling: str
 ) -> NDArray[np.int32]:
-    """Give the numbers of an enumerated column; empty is the default, and so is, with a finding, what is not allowed."""
+    """Give the numbers of an enumerated column; empty is the default, and so is, with a finding, any other value."""
     if column not in table.present:
         return np.full(len(table.frame), default, dtype=np.int32)
     numbers, unread = parse_numbers(table, column)
