@@ -54,7 +54,9 @@ class OfflineBrain:
 
     def _find_control(self, text: str, grammar: Grammar, scene: Scene) -> Intent | None:
         tokens = _tokenize(text, grammar)
-        return _match_control(tokens, grammar, scene) or _match_control(_without_polite(tokens, grammar), grammar, scene)
+        return _match_control(tokens, grammar, scene) or _match_control(
+            _without_polite(tokens, grammar), grammar, scene
+        )
 
     def _read(self, text: str, grammar: Grammar, scene: Scene) -> _Result:
         said = _tokenize(text, grammar)

@@ -42,7 +42,6 @@ class Grammar:
     never_letters: frozenset[str]
     lists: Mapping[str, Node]
     slots: Mapping[str, tuple[tuple[SlotValue, Node], ...]]
-    inflections: Mapping[str, tuple[str, ...]]
     controls: tuple[CompiledRule, ...]
     intents: tuple[CompiledRule, ...]
     words: frozenset[str]
@@ -87,9 +86,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
     }
 
     def compile_rules(rules: Sequence[Rule]) -> tuple[CompiledRule, ...]:
-        return tuple(
-            _compile_rule(rule, compile_pattern(text), lists, slots) for rule in rules for text in rule.say
-        )
+        return tuple(_compile_rule(rule, compile_pattern(text), lists, slots) for rule in rules for text in rule.say)
 
     controls, intents = compile_rules(file.controls), compile_rules(file.intents)
     polite = _to_choice([compile_pattern(text) for text in file.spelling.polite]) if file.spelling.polite else None
@@ -104,15 +101,16 @@ def to_grammar(file: GrammarFile) -> Grammar:
         folds=folds,
         spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
         numbers=NumberWords(
-            *({fold(word): value for word, value in table.items()} for table in _number_tables(file)),
-            frozenset(file.numbers.multipliers),
+            cardinals={fold(word): value for word, value in file.numbers.cardinals.items()},
+            ordinals={fold(word): value for word, value in file.numbers.ordinals.items()},
+            nicknames={fold(word): value for word, value in file.numbers.nicknames.items()},
+            multipliers=frozenset(file.numbers.multipliers),
         ),
         lines_are_ordinals=file.numbers.lines_are_ordinals,
         letters={fold(name): letter for name, letter in file.lines.letters.items()},
         never_letters=frozenset(map(fold, file.lines.never_letters)),
         lists=lists,
         slots=slots,
-        inflections={ending: tuple(endings) for ending, endings in file.inflections.items()},
         controls=controls,
         intents=intents,
         words=frozenset(leaf.text for leaf in leaves if not leaf.is_beginning),
@@ -153,10 +151,6 @@ def iterate_leaves(node: Node) -> Iterator[Word | Slot | Reference]:
                 yield from iterate_leaves(part)
         case Maybe(part) | Repeat(part):
             yield from iterate_leaves(part)
-
-
-def _number_tables(file: GrammarFile) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
-    return file.numbers.cardinals, file.numbers.ordinals, file.numbers.nicknames
 
 
 def _to_choice(nodes: Sequence[Node]) -> Node:

@@ -74,8 +74,6 @@ class GrammarFile(Section):
     lists: dict[str, list[str]] = Field(default_factory=dict)
     slots: dict[str, dict[str, list[str]]] = Field(default_factory=dict)
     """For each slot its values, and for each value how it is said."""
-    inflections: dict[str, list[str]] = Field(default_factory=dict)
-    """For an ending of a name as said, the endings of the name as it is written on a stop."""
     controls: list[Rule]
     """Whole utterances that win over everything else."""
     intents: list[Rule]

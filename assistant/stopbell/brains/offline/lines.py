@@ -28,9 +28,7 @@ def find_lines(
         yield 1, fold_label(token.surface).replace(" ", ""), SURE
         return
     for number in find_numbers(tokens, start, grammar.numbers):
-        if len(number.label) > LONGEST_LABEL or (
-            number.kind is NumberKind.ORDINAL and not grammar.lines_are_ordinals
-        ):
+        if len(number.label) > LONGEST_LABEL or (number.kind is NumberKind.ORDINAL and not grammar.lines_are_ordinals):
             continue
         surely = LIKELY if number.kind is NumberKind.ORDINAL else SURE
         yield number.length, number.label, surely

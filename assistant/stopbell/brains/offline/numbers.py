@@ -85,7 +85,7 @@ def _append(pieces: list[int], value: int, multipliers: frozenset[int]) -> None:
     last = pieces[-1] if pieces else 0
     if value in multipliers and 0 < last < value:
         pieces[-1] = last * value
-    elif 0 < value and last >= 20 and last % 10 ** len(str(value)) == 0:
+    elif value > 0 and last >= 20 and last % 10 ** len(str(value)) == 0:
         pieces[-1] = last + value
     else:
         pieces.append(value)

@@ -68,8 +68,10 @@ class Repeat:
 
 Node: TypeAlias = Word | Slot | Reference | Series | Choice | Maybe | Repeat
 
-_PIECE = re.compile(r"\s*(?:(?P<mark>[\[\]()|])|<(?P<list>[\w-]+)>(?P<star>\*?)|\{(?P<slot>\w+)(?::(?P<kind>\w+))?\}"
-                    r"|(?P<word>[^\s\[\]()|<>{}*]+)(?P<beginning>\*?))")
+_PIECE = re.compile(
+    r"\s*(?:(?P<mark>[\[\]()|])|<(?P<list>[\w-]+)>(?P<star>\*?)|\{(?P<slot>\w+)(?::(?P<kind>\w+))?\}"
+    r"|(?P<word>[^\s\[\]()|<>{}*]+)(?P<beginning>\*?))"
+)
 
 
 def parse_pattern(text: str) -> Node:

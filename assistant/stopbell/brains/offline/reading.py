@@ -46,6 +46,10 @@ KINDS: Mapping[str, str] = {
 """How a slot is heard when its pattern does not say; slots that are not here have their values in the grammar."""
 
 
+_QUANTITIES = frozenset({NumberKind.DIGITS, NumberKind.CARDINAL})
+_NUMBERS = _QUANTITIES | {NumberKind.ORDINAL}
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A reading of some words."""
@@ -211,7 +215,7 @@ class Reading:
             case "line":
                 yield from find_lines(self.tokens, start, self._grammar, self._lines)
             case "count" | "number":
-                kinds = {NumberKind.DIGITS, NumberKind.CARDINAL} | ({NumberKind.ORDINAL} if kind == "number" else set())
+                kinds = _QUANTITIES if kind == "count" else _NUMBERS
                 for number in find_numbers(self.tokens, start, self._grammar.numbers):
                     if number.kind in kinds and number.value is not None:
                         yield number.length, number.value, 1.0

@@ -1,0 +1,1 @@
+"""What is answered to each intent, one file for each subject."""

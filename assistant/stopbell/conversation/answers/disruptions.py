@@ -1,0 +1,29 @@
+"""Disruptions: of a line, of the stop in use, or of all."""
+
+from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.asking_stop import find_stop_in_use
+from stopbell.conversation.choosing import offer_candidates
+from stopbell.conversation.memory import Option
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+
+MOST_TOLD = 3
+
+
+async def answer_alerts(session: Session, intent: Intent) -> Reply:
+    """Tell the disruptions of the line that is named or was spoken of, else of the stop in use, else all."""
+    question = session.memory.question
+    route = intent.text("route") or (question.route if question and intent.text("ref") else "")
+    stop = intent.text("stop") or ("" if route else find_stop_in_use(session) or "")
+    return await _tell(session, stop, route)
+
+
+async def _tell(session: Session, stop: str, route: str) -> Reply:
+    answer = await session.ask("get_alerts", stop=stop, route=route, limit=MOST_TOLD)
+    if answer.status.candidates and answer.status.state == "ambiguous":
+
+        async def take(later: Session, option: Option) -> Reply:
+            return await _tell(later, "" if route else option.value, option.value if route else "")
+
+        return offer_candidates(session, answer, take)
+    return session.reply_with(answer)

@@ -1,0 +1,60 @@
+"""The table of answers: which intent is answered by what."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from stopbell.brains.brain import Intent
+from stopbell.conversation.answers import controls, knowing, settings
+from stopbell.conversation.answers.boards import answer_next
+from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
+from stopbell.conversation.answers.disruptions import answer_alerts
+from stopbell.conversation.answers.prompting import Hear, list_prompts
+from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
+from stopbell.conversation.answers.spelling import spell
+from stopbell.conversation.answers.stops import answer_info, answer_nearest, answer_side, answer_where, set_stop
+from stopbell.conversation.answers.unknown import answer_unknown
+from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+
+SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
+    "next_arrivals": answer_next,
+    "vehicle_features": answer_features,
+    "vehicle_location": answer_location,
+    "occupancy": answer_occupancy,
+    "nearest_stop": answer_nearest,
+    "where_am_i": answer_where,
+    "stop_side": answer_side,
+    "stop_info": answer_info,
+    "set_stop": set_stop,
+    "service_alerts": answer_alerts,
+    "data_freshness": knowing.tell_freshness,
+    "current_time": knowing.tell_time,
+    "help": knowing.tell_help,
+    "set_language": settings.set_language,
+    "verbosity": settings.set_verbosity,
+    "set_voice": settings.set_voice,
+    "set_access": settings.set_access,
+    "spell": spell,
+    "stop_speaking": controls.silence,
+    "pause_resume": controls.pause,
+    "repeat": controls.repeat,
+    "more": controls.more,
+    "back": controls.back,
+    "cancel": controls.cancel,
+    "skip": controls.skip,
+    "quit": controls.leave,
+    "affirm": answer_agreement,
+    "deny": answer_correction,
+    "select_option": answer_option,
+    "out_of_scope": refuse,
+    **dict.fromkeys(NOT_YET, say_not_yet),
+}
+
+
+async def answer(session: Session, intent: Intent, heard: str, hear: Hear) -> Reply:
+    """Answer one intent; `heard` is what was said, `hear` answers the request that a prompt makes."""
+    if intent.name == "prompts":
+        return await list_prompts(session, intent, hear)
+    if intent.name not in SIMPLE:
+        return await answer_unknown(session, intent, heard)
+    return await SIMPLE[intent.name](session, intent)

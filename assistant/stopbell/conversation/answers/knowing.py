@@ -1,0 +1,56 @@
+"""What is known about the answers themselves: the time, how fresh they are, and how to ask."""
+
+from datetime import datetime
+
+from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.asking_stop import find_stop_in_use
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+from stopbell_server.contract.arrivals import BoardData
+from stopbell_server.phrases.phrase import Phrase
+
+HELP = (
+    "talk.help_next",
+    "talk.help_stop",
+    "talk.help_place",
+    "talk.help_low_floor",
+    "talk.help_alerts",
+    "talk.help_words",
+    "talk.help_quit",
+)
+"""Said in this order; each is one line."""
+
+
+async def tell_help(session: Session, intent: Intent) -> Reply:
+    """Tell what can be said; a feature that is not there yet is said to be missing."""
+    topic = intent.text("topic")
+    if topic in ("reminder", "alerts", "trips"):
+        return session.reply(session.say("talk.cannot_yet"), session.say("talk.suggest"), kind="note")
+    return session.reply(*(session.say(message_id) for message_id in HELP), kind="help")
+
+
+async def tell_time(session: Session, intent: Intent) -> Reply:
+    """Tell the time of day where the stop in use is; without one, that of this machine."""
+    del intent
+    now = session.clock.now().astimezone()
+    stop = find_stop_in_use(session)
+    if stop is not None:
+        answer = await session.ask("get_arrivals", stop=stop, limit=1)
+        if isinstance(answer.data, BoardData) and answer.data.now:
+            now = datetime.fromisoformat(answer.data.now)
+    return session.reply(session.say("talk.time", clock=session.book.clock(now)), kind="answer")
+
+
+async def tell_freshness(session: Session, intent: Intent) -> Reply:
+    """Tell whether the last answer was live, how old its data is by now, and who says it."""
+    del intent
+    provenance = session.memory.provenance
+    if provenance is None:
+        return session.reply(session.say("talk.nothing_before"), kind="note")
+    passed_s = round(session.clock.monotonic() - session.memory.provenance_at)
+    age = None if provenance.age_seconds is None else provenance.age_seconds + passed_s
+    phrases: list[Phrase] = [session.book.freshness(provenance.live_state, age_seconds=age)]
+    source = provenance.attribution or provenance.authority
+    if source:
+        phrases.append(session.say("talk.source", source=session.book.text(source)))
+    return session.reply(*phrases, kind="answer")

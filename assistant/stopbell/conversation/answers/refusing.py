@@ -1,0 +1,40 @@
+"""What is not done: refused for safety, out of scope, or not possible yet."""
+
+from collections.abc import Mapping
+
+from stopbell.brains.brain import Intent
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+
+NOT_YET: Mapping[str, str] = {
+    "plan_trip": "talk.cannot_plan",
+    "journey_status": "talk.cannot_follow_ride",
+    "set_alight_alert": "talk.cannot_follow_ride",
+    "set_arrival_watch": "talk.cannot_watch",
+    "cancel_alert": "talk.cannot_watch",
+    "elevator_status": "talk.cannot_lifts",
+    "identify_vehicle": "talk.cannot_identify",
+    "missing_vehicle": "talk.cannot_explain_missing",
+    "first_last_service": "talk.cannot_first_last",
+    "route_stops": "talk.cannot_route_stops",
+    "walk_to_stop": "talk.cannot_walk",
+    "save_favourite": "talk.cannot_favourites",
+    "auto_announce": "talk.cannot_announce",
+    "contact_staff": "talk.cannot_contact",
+    "speech_rate": "talk.cannot_rate",
+    "volume": "talk.cannot_volume",
+    "time_format": "talk.cannot_time_format",
+}
+"""What is understood but not possible yet, and the sentence that says so and offers something instead."""
+
+
+async def say_not_yet(session: Session, intent: Intent) -> Reply:
+    """Say plainly that this cannot be answered yet."""
+    return session.reply(session.say(NOT_YET[intent.name]), kind="note")
+
+
+async def refuse(session: Session, intent: Intent) -> Reply:
+    """Refuse what must not be guessed or is no business of ours."""
+    topic = intent.text("topic")
+    known = topic if topic in ("crossing", "taxi", "medical") else "other"
+    return session.reply(session.say(f"talk.refuse_{known}"), kind="note")

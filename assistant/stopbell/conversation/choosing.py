@@ -1,0 +1,86 @@
+"""Numbered choices: offering them, and hearing which one is meant."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from anyascii import anyascii
+from rapidfuzz import fuzz
+
+from stopbell.answer import Answer
+from stopbell.brains.brain import Intent
+from stopbell.conversation.memory import Choosing, Option, Skip
+from stopbell.conversation.rendering import MOST_SPOKEN
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+
+NAMED = 85
+"""From this likeness on (0 to 100), a part of a choice's name is taken for it."""
+CLEARLY_AHEAD = 5
+SHORTEST_NAME = 3
+
+Take = Callable[[Session, Option], Awaitable[Reply]]
+
+
+def to_options(answer: Answer) -> tuple[Option, ...]:
+    """Give an answer's candidates as choices, in its order."""
+    return tuple(Option(Line(one.label, one.spoken), one.id) for one in answer.status.candidates)
+
+
+def offer_candidates(session: Session, answer: Answer, take: Take) -> Reply:
+    """Give an answer that is a question back, and wait for the choice; three at a time."""
+    options = to_options(answer)
+    session.wait_for(Choosing(options[:MOST_SPOKEN], take, options[MOST_SPOKEN:]))
+    reply = session.reply_with(answer, kind="choice", choices=[option.label for option in options[:MOST_SPOKEN]])
+    rest = len(options) - MOST_SPOKEN
+    return reply.then(session.say("talk.more_choices", count=rest)) if rest > 0 else reply
+
+
+def offer(
+    session: Session, before: Sequence[Phrase], options: Sequence[Option], take: Take, skip: Skip | None = None
+) -> Reply:
+    """Ask the rider to choose one of our own choices; three at a time."""
+    shown, rest = options[:MOST_SPOKEN], options[MOST_SPOKEN:]
+    session.wait_for(Choosing(shown, take, rest, skip))
+    rows = [number_choice(session, number, option) for number, option in enumerate(shown, 1)]
+    more = [session.say("talk.more_choices", count=len(rest))] if rest else []
+    return session.reply(*before, *rows, *more, kind="choice", choices=[option.label for option in shown])
+
+
+def number_choice(session: Session, number: int, option: Option) -> Phrase:
+    """Give one choice with its number, as a sentence."""
+    row = session.say("choice.row", number=number, choice=option.label)
+    return from_lines((Line(f"{row.written}.", f"{row.spoken}."),), "choice")
+
+
+def find_choice(options: Sequence[Option], text: str, intent: Intent) -> Option | None:
+    """Give the choice that is meant by number, by name or by a part of it; None when none or several are."""
+    number = intent.number("option")
+    if intent.name == "select_option" and number is not None:
+        return options[number - 1] if 1 <= number <= len(options) else None
+    if intent.name == "select_option" and intent.text("option") == "last":
+        return options[-1]
+    if intent.name == "affirm" and len(options) == 1:
+        return options[0]
+    said = {value for value in intent.slots.values() if isinstance(value, str)}
+    return next((option for option in options if option.value in said), None) or _find_named(options, text)
+
+
+def _find_named(options: Sequence[Option], text: str) -> Option | None:
+    said = fold(text)
+    if len(said) < SHORTEST_NAME:
+        return None
+    ranked = sorted(((_compare(said, option), -place) for place, option in enumerate(options)), reverse=True)
+    best, place = ranked[0]
+    second = ranked[1][0] if len(ranked) > 1 else 0
+    return options[-place] if best >= NAMED and best - second >= CLEARLY_AHEAD else None
+
+
+def _compare(said: str, option: Option) -> float:
+    return max(
+        fuzz.partial_ratio(said, fold(option.label.written)), fuzz.partial_ratio(said, fold(option.label.spoken))
+    )
+
+
+def fold(text: str) -> str:
+    """Give the form in which names are compared: Latin letters, lower case."""
+    return anyascii(text).casefold().strip()

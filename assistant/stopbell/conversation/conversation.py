@@ -1,0 +1,210 @@
+"""The turn loop: words in, one reply out, whatever happens."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stopbell.brains.brain import Brain, Intent, Scene
+from stopbell.conversation import setup
+from stopbell.conversation.answers.every_answer import SIMPLE, answer
+from stopbell.conversation.choosing import find_choice
+from stopbell.conversation.memory import Choosing, Pending, Turn
+from stopbell.conversation.ports import Cities, Clock, Tools
+from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+from stopbell_server.contract.codes import Code
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+logger = logging.getLogger(__name__)
+
+LONGEST_HEARD = 500
+"""Characters of one utterance that are looked at."""
+CONTROLS = frozenset({"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts"})
+"""Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
+NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
+"""What a stop's name may look like to a brain that does not know the stops."""
+CLEAR = 0.75
+
+
+class Conversation:
+    """One rider's conversation; faces give it words and show its replies."""
+
+    def __init__(
+        self,
+        tools: Tools,
+        phrasebooks: Phrasebooks,
+        profiles: ProfileStore | KeptInMemory,
+        clock: Clock,
+        brain: Brain,
+        *,
+        language: str | None = None,
+        cities: Cities | None = None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            language: BCP 47 tag asked for by flag or environment; None follows the profile, else each question.
+            cities: the feeds of this home; None behind a remote server.
+
+        Raises:
+            ProfileError: the profile cannot be read.
+        """
+        self._session = Session(tools, phrasebooks, profiles, clock, language=language, cities=cities)
+        self._brain = brain
+
+    @property
+    def profile(self) -> Profile:
+        """What is kept of the rider."""
+        return self._session.profile
+
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of the last answer."""
+        return self._session.language
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        """The last exchanges, oldest first."""
+        return tuple(self._session.memory.history)
+
+    @property
+    def stop_name(self) -> str | None:
+        """The stop that questions are about, as a title; None when there is none yet."""
+        stop = self._session.memory.stop
+        home = self._session.profile.home_stop
+        return stop.name if stop else home.name if home else None
+
+    async def begin(self) -> Reply:
+        """Greet: with the first question of the set-up where it was never done."""
+        session = self._session
+        session.calls = []
+        if not session.profile.is_set_up:
+            reply = await setup.begin(session)
+        else:
+            home = session.profile.home_stop
+            known = session.say("talk.greeting_stop", stop=session.book.name(home.name)) if home else None
+            reply = session.reply(known or session.say("talk.greeting"), kind="prompt")
+        return self._keep("", reply)
+
+    async def hear(self, text: str) -> Reply:
+        """Answer what was said. Never raises for what is said or for what the server does."""
+        heard = " ".join(text[:LONGEST_HEARD].split())
+        session = self._session
+        session.calls = []
+        try:
+            reply = await self._hear(heard)
+        except Exception:
+            logger.exception("A question could not be answered")
+            reply = session.reply(
+                session.book.code(Code.INTERNAL), session.book.remedy(Code.INTERNAL), kind=Code.INTERNAL.value
+            )
+        if session.is_forgetful:
+            reply = reply.then(*session.hint_once("talk.not_kept"))
+        return self._keep(heard, reply)
+
+    async def _hear(self, heard: str) -> Reply:
+        session = self._session
+        pending = session.memory.pending
+        if not heard:
+            return await self._hear_nothing(pending)
+        intents = self._brain.understand(heard, self._to_scene(pending))
+        self._choose_language(intents)
+        if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
+            return reply
+        replies = [await self._answer_one(intent, heard) for intent in intents]
+        return _join(replies)
+
+    async def _hear_nothing(self, pending: Pending | None) -> Reply:
+        session = self._session
+        if pending is not None and pending.skip:
+            session.memory.pending = None
+            return await pending.skip(session)
+        return session.reply(session.say("talk.nothing_said"), kind="note")
+
+    async def _answer_pending(self, pending: Pending, heard: str, intents: Sequence[Intent]) -> Reply | None:
+        """Take what was said as the answer to our question; None when it is something else."""
+        session, intent = self._session, intents[0]
+        if intent.name in CONTROLS:
+            return None
+        if intent.name == "skip" and pending.skip:
+            session.memory.pending = None
+            return await pending.skip(session)
+        if isinstance(pending, Choosing):
+            return await self._answer_choice(pending, heard, intent)
+        is_other = intent.name not in NAME_LIKE or (intent.name == "next_arrivals" and " " in heard)
+        if is_other and intent.confidence >= CLEAR:
+            self._leave_question()
+            return None
+        session.memory.pending = None
+        return await pending.take(session, intent.text("stop") or heard)
+
+    async def _answer_choice(self, pending: Choosing, heard: str, intent: Intent) -> Reply | None:
+        session = self._session
+        if option := find_choice(pending.options, heard, intent):
+            session.memory.pending = None
+            return await pending.take(session, option)
+        is_clear = intent.name not in ("unknown", "select_option", "affirm", "deny") and intent.confidence >= CLEAR
+        if is_clear or not pending.is_asked:
+            self._leave_question()
+            return None
+        if intent.name == "deny" and not intent.slots:
+            session.memory.pending = None
+            return session.reply(session.say("talk.cancelled"), kind="note")
+        return session.reply(
+            session.say("talk.choose", last=len(pending.options)),
+            kind="choice",
+            choices=[option.label for option in pending.options],
+        )
+
+    def _leave_question(self) -> None:
+        """Drop a question of ours for one of the rider's; the set-up does not come back by itself."""
+        self._session.memory.pending = None
+        if not self._session.profile.is_set_up:
+            self._session.change_profile(is_set_up=True)
+
+    async def _answer_one(self, intent: Intent, heard: str) -> Reply:
+        if intent.name not in CONTROLS and self._session.memory.pending is not None:
+            self._leave_question()
+        return await answer(self._session, intent, heard, self._hear_prompt)
+
+    async def _hear_prompt(self, session: Session, request: str) -> Reply | None:
+        """Answer a prompt's request as if it had been said; None when it is not understood."""
+        intents = self._brain.understand(request, replace(self._to_scene(None), language=session.language))
+        if intents[0].name == "unknown" or intents[0].name not in SIMPLE:
+            return None
+        return _join([await answer(session, intent, request, self._hear_prompt) for intent in intents])
+
+    def _choose_language(self, intents: Sequence[Intent]) -> None:
+        """Answer in the language that was chosen; where none was, in that of the question."""
+        session = self._session
+        wanted = session.chosen_language or session.profile.language
+        if wanted is None and intents[0].name != "unknown":
+            wanted = intents[0].language
+        session.language = session.phrasebooks.pick(wanted, session.language).language
+
+    def _to_scene(self, pending: Pending | None) -> Scene:
+        stop = self._session.memory.stop
+        choices = tuple(option.label.written for option in pending.options) if isinstance(pending, Choosing) else ()
+        return Scene(self._session.language, choices, tuple(stop.lines) if stop else ())
+
+    def _keep(self, heard: str, reply: Reply) -> Reply:
+        memory, clock = self._session.memory, self._session.clock
+        memory.history.append(Turn(clock.now(), heard, reply))
+        if reply.control is None and reply.lines:
+            memory.last, memory.last_at = reply, clock.monotonic()
+        return reply
+
+
+def _join(replies: Sequence[Reply]) -> Reply:
+    """Put the replies to several requests made at once into one."""
+    first, *others = replies
+    for other in others:
+        first = replace(
+            first,
+            lines=(*first.lines, *other.lines),
+            choices=other.choices or first.choices,
+            control=other.control or first.control,
+            calls=(*first.calls, *(call for call in other.calls if call not in first.calls)),
+        )
+    return first

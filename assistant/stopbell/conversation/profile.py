@@ -1,0 +1,109 @@
+"""What the rider wants kept: language, stop, voice, how much to say. Readable JSON, replaced as a whole."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from stopbell.conversation.errors import ProfileError
+
+VoiceMode = Literal["reader", "self", "off"]
+Verbosity = Literal["brief", "normal", "rich", "full"]
+VERBOSITIES: tuple[Verbosity, ...] = ("brief", "normal", "rich", "full")
+
+
+class SavedStop(BaseModel):
+    """A stop by its scoped id, with the name under which the rider knows it."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    id: str
+    name: str
+
+
+class SavedPlace(BaseModel):
+    """Where the rider says to be, by setting."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    latitude: Annotated[float, Field(ge=-90, le=90)]
+    longitude: Annotated[float, Field(ge=-180, le=180)]
+    accuracy_meters: Annotated[int, Field(gt=0)] = 100
+
+
+class Profile(BaseModel):
+    """Everything kept of one rider. Keys of a later version are left alone when reading."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    is_set_up: bool = False
+    """Whether the first-run questions have been asked; skipped ones count."""
+    language: str | None = None
+    """BCP 47 tag; None follows the language of each question."""
+    voice: VoiceMode | None = None
+    """None: as the face decides."""
+    verbosity: Verbosity = "normal"
+    needs_low_floor: bool = False
+    feed: str | None = None
+    """The city's feed by name; None: any."""
+    home_stop: SavedStop | None = None
+    place: SavedPlace | None = None
+
+
+class ProfileStore:
+    """One profile in one file."""
+
+    def __init__(self, path: Path) -> None:
+        """Use this file; its folder is made when something is first written."""
+        self._path = path
+
+    def load(self) -> Profile:
+        """Read the profile; a new one when there is none yet.
+
+        Raises:
+            ProfileError: the file is there but cannot be read or understood.
+        """
+        try:
+            return Profile.model_validate_json(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Profile()
+        except (OSError, ValidationError, UnicodeDecodeError) as error:
+            raise ProfileError(f"{self._path} cannot be used as a profile: {error}. Mend or remove it.") from error
+
+    def save(self, profile: Profile) -> None:
+        """Replace the file; a reader sees the old profile or the new one, never half of either.
+
+        Raises:
+            ProfileError: the folder cannot be written.
+        """
+        content = json.dumps(profile.model_dump(mode="json", exclude_none=True), ensure_ascii=False, indent=2) + "\n"
+        staged = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            descriptor = os.open(staged, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            staged.replace(self._path)
+        except OSError as error:
+            staged.unlink(missing_ok=True)
+            raise ProfileError(f"{self._path} cannot be written: {error.strerror}.") from error
+
+
+class KeptInMemory:
+    """A profile that nobody keeps, for a single question."""
+
+    def __init__(self, profile: Profile | None = None) -> None:
+        """Begin with a profile, or a new one."""
+        self._profile = profile or Profile()
+
+    def load(self) -> Profile:
+        """Give the profile."""
+        return self._profile
+
+    def save(self, profile: Profile) -> None:
+        """Take the profile until the program ends."""
+        self._profile = profile

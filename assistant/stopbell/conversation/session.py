@@ -1,0 +1,123 @@
+"""What every answer is made with: the server's tools, the words, the profile, and what is remembered."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from stopbell.answer import Answer
+from stopbell.conversation.errors import ProfileError
+from stopbell.conversation.memory import Memory, Pending, Place
+from stopbell.conversation.ports import Cities, Clock, Tools
+from stopbell.conversation.profile import KeptInMemory, ProfileStore, Verbosity
+from stopbell.conversation.rendering import to_lines
+from stopbell.conversation.reply import Control, Reply, ToolCall, to_reply
+from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell_server.phrases.phrasebook import Phrasebook
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+from stopbell_server.phrases.wording import Value
+
+logger = logging.getLogger(__name__)
+
+SETTING_SOURCE = "setting"
+
+
+class Session:
+    """One conversation's state. A turn sets the language; answers use the rest."""
+
+    def __init__(
+        self,
+        tools: Tools,
+        phrasebooks: Phrasebooks,
+        profiles: ProfileStore | KeptInMemory,
+        clock: Clock,
+        *,
+        language: str | None = None,
+        cities: Cities | None = None,
+    ) -> None:
+        """Begin with what is kept; `language` overrules the profile's for this conversation."""
+        self.tools = tools
+        self.phrasebooks = phrasebooks
+        self.clock = clock
+        self.cities = cities
+        self.memory = Memory()
+        self.profile = profiles.load()
+        self.calls: list[ToolCall] = []
+        """What was asked of the server in this turn."""
+        self.chosen_language = language
+        """Asked for by flag or environment; beats the profile."""
+        self.language = phrasebooks.pick(language, self.profile.language).language
+        """BCP 47 tag of the answers of this turn."""
+        self.is_forgetful = False
+        """Whether something could not be kept; the rider is told once."""
+        self._profiles = profiles
+        if self.profile.place:
+            place = self.profile.place
+            self.memory.place = Place(place.latitude, place.longitude, place.accuracy_meters, SETTING_SOURCE)
+
+    @property
+    def book(self) -> Phrasebook:
+        """The words of this turn's language."""
+        return self.phrasebooks.pick(self.language)
+
+    @property
+    def verbosity(self) -> Verbosity:
+        """How much the rider wants to hear."""
+        return self.profile.verbosity
+
+    def say(self, message_id: str, /, **values: Value) -> Phrase:
+        """Fill one message of the catalogs."""
+        return self.book.say(message_id, **values)
+
+    async def ask(self, tool: str, **arguments: Any) -> Answer:
+        """Call a tool in this turn's language; arguments that are None or empty are left out."""
+        given = {name: value for name, value in arguments.items() if value not in (None, "")}
+        given["language"] = self.language
+        answer = await self.tools.call(tool, given)
+        self.calls.append(ToolCall(tool, given, answer))
+        if answer.data is not None and answer.provenance.authority:
+            self.memory.provenance = answer.provenance
+            self.memory.provenance_at = self.clock.monotonic()
+        return answer
+
+    def reply(
+        self,
+        *phrases: Phrase,
+        kind: str | None = None,
+        choices: Sequence[Line] = (),
+        control: Control | None = None,
+    ) -> Reply:
+        """Give a reply of our own sentences."""
+        return to_reply(phrases, self.language, kind=kind, choices=choices, control=control, calls=self.calls)
+
+    def reply_with(
+        self,
+        answer: Answer,
+        *,
+        kind: str | None = None,
+        choices: Sequence[Line] = (),
+        verbosity: Verbosity | None = None,
+    ) -> Reply:
+        """Give a server's answer, word by word, as a reply; `verbosity` is what was asked of the server."""
+        lines = to_lines(self.book, answer, verbosity=verbosity or self.verbosity)
+        word = kind or ("answer" if answer.status.state in ("ok", "partial") else answer.status.code or "answer")
+        return Reply(lines, word, self.language, tuple(choices), None, tuple(self.calls))
+
+    def wait_for(self, pending: Pending) -> None:
+        """Take the next utterance as the answer to a question of ours."""
+        self.memory.pending = pending
+
+    def change_profile(self, **changes: Any) -> None:
+        """Keep something of the rider's; where it cannot be written it still holds for this conversation."""
+        self.profile = self.profile.model_copy(update=changes)
+        try:
+            self._profiles.save(self.profile)
+        except ProfileError as error:
+            logger.warning("%s", error)
+            self.is_forgetful = True
+
+    def hint_once(self, name: str, **values: Value) -> tuple[Phrase, ...]:
+        """Give a hint the first time, nothing afterwards."""
+        if name in self.memory.hints:
+            return ()
+        self.memory.hints.add(name)
+        return (self.say(name, **values),)
