@@ -5,6 +5,7 @@ StopbellError
 ├── FeedUnavailable    a source cannot be reached or read right now
 ├── FeedNameInvalid    a feed's name is not [a-z0-9-]+
 ├── FeedMissing        no feed of that name is loaded
+├── FeedBusy           another process is changing the feed; names it
 ├── StoreUnreadable    a compiled feed is damaged or of another schema
 ├── RealtimeRefused    realtime bytes are not usable; the previous snapshot stays
 └── SettingsInvalid    a setting cannot be understood; names the setting and the remedy
@@ -29,6 +30,10 @@ class FeedNameInvalid(StopbellError):  # noqa: N818
 
 class FeedMissing(StopbellError):  # noqa: N818
     """No feed of that name is loaded."""
+
+
+class FeedBusy(StopbellError):  # noqa: N818
+    """Another process is changing the feed."""
 
 
 class StoreUnreadable(StopbellError):  # noqa: N818
