@@ -147,7 +147,7 @@ def _tell_window(words: Wording, data: BoardData, telling: Telling) -> Line:
         if minutes > 90 and not rest:
             return words.line("window.next_hours", count=hours)
         if minutes <= 180:
-            return words.line("window.next_minutes", count=max(1, minutes))
+            return words.line("window.next_minutes", count=minutes) if minutes > 1 else words.line("window.next_minute")
         return words.line("window.until", clock=tell_clock(words, end, telling.now))
     return words.line(
         "window.between", start=tell_clock(words, start, telling.now), end=tell_clock(words, end, telling.now)

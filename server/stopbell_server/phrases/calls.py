@@ -59,7 +59,10 @@ def tell_subject(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
             return words.line("call.unknown")
         return words.line("call.no_line_to", headsign=words.name(toward, telling.names_language))
     line = words.label(call.line)
-    if telling.verbosity == Verbosity.BRIEF or toward is None:
+    is_brief = telling.verbosity == Verbosity.BRIEF
+    if telling.verbosity < Verbosity.RICH and call.line.isdecimal() and (toward is None or is_brief):
+        return words.line("call.line_number", line=line)
+    if is_brief or toward is None:
         return words.line("call.line_rich" if telling.verbosity >= Verbosity.RICH else "call.line", line=line)
     message = "call.line_to_rich" if telling.verbosity >= Verbosity.RICH else "call.line_to"
     return words.line(message, line=line, headsign=words.name(toward, telling.names_language))

@@ -12,9 +12,12 @@ from stopbell_server.phrases.phrase import Line
 
 def spell_time(at: time, clock: ClockTable, numbers: NumberWords) -> str:
     """Give a time of day in words, to the minute."""
-    if not at.minute:
-        return clock.full_hour.format(hour=numbers.spell(at.hour)) if at.hour else clock.midnight
-    frame = clock.early if at.minute < 10 else clock.other
+    if not at.hour and not at.minute:
+        return clock.midnight
+    if at.minute:
+        frame = clock.early if at.minute < 10 else clock.other
+    else:
+        frame = clock.full_hour if at.hour >= 10 else clock.full_early_hour
     return frame.format(hour=numbers.spell(at.hour), minute=numbers.spell(at.minute))
 
 

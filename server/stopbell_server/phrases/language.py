@@ -40,7 +40,8 @@ class ClockTable(Table):
     """A time of day in words, 24 hours."""
 
     midnight: str
-    full_hour: str
+    full_hour: str = Field(description="10 to 23.")
+    full_early_hour: str = Field(description="1 to 9.")
     early: str = Field(description="Minutes 1 to 9.")
     other: str
 
@@ -103,6 +104,7 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    range_word: str = Field(description="In running text: for the hyphen of 10-15.")
     units: dict[str, Unit] = Field(description="In running text: what stands short after a number.")
 
 

@@ -10,7 +10,12 @@ from stopbell_server.phrases.numbers import NumberWords
 
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 """Nobody can follow an address that is read aloud; the written form keeps it."""
-_RANGE = re.compile(r"(?<=[0-9])\s*[-–—]\s*(?=[0-9])")
+_HYPHEN = r"\s*[-–—]\s*"
+_RANGE = re.compile(
+    rf"(?<![0-9:.–—-])([0-9]{{1,3}}|[0-9]{{1,2}}:[0-9]{{2}}){_HYPHEN}(?=([0-9]{{1,3}}|[0-9]{{1,2}}:[0-9]{{2}})(?![0-9:.–—-]))"
+)
+_QUANTITY = re.compile(r"[0-9]{1,6}(?:[.,][0-9])?")
+_JOINED = re.compile(rf"(?<=[0-9]){_HYPHEN}(?=[0-9])")
 _SLASH = re.compile(r"(?<![0-9])/|/(?![0-9])")
 _ENDS = ".,;:!?"
 _EDGES = _ENDS + "-–—'\u2026()[]"
@@ -23,6 +28,7 @@ class TextReader:
         """Take the language's units and the reader of its names, which knows numbers and short forms."""
         self._names = names
         self._units = language.names.units
+        self._range_word = language.names.range_word
         self._signs = language.labels.symbols
         self._numbers = NumberWords(language)
         self._plural = Locale.parse(language.locale).plural_form
@@ -32,7 +38,8 @@ class TextReader:
     def read(self, text: str) -> str:
         """Give the text in words; its punctuation stays, brackets and dashes become pauses."""
         plain = self._names.to_plain(_ADDRESS.sub(" ", text))
-        plain = self._glued.sub(" ", _SLASH.sub(", ", _RANGE.sub(" – ", plain)))
+        plain = _RANGE.sub(rf"\1 {self._range_word} ", plain)
+        plain = self._glued.sub(" ", _SLASH.sub(", ", _JOINED.sub(" – ", plain)))
         words = plain.split()
         spoken: list[str] = []
         index = 0
@@ -47,16 +54,18 @@ class TextReader:
         return tidy(" ".join(word for word in spoken if word))
 
     def _find_unit(self, number: str, word: str) -> Unit | None:
-        return self._units.get(word.strip(_EDGES)) if number.isdecimal() else None
+        return self._units.get(word.strip(_EDGES)) if _QUANTITY.fullmatch(number) else None
 
     def _read_quantity(self, digits: str, unit: Unit) -> str:
+        if not digits.isdecimal():
+            return f"{self._read_word(digits)} {unit.other}"
         number = int(digits)
         name = getattr(unit, self._plural(number), "") or unit.other
         return f"{self._numbers.spell(number, unit.form)} {name}"
 
     def _read_word(self, word: str) -> str:
         core = word.strip(_EDGES)
-        if not core:
+        if not core or word in self._signs:
             return self._signs.get(word, ",")
         lead = ", " if word[0] in "([-–—" else ""
         end = "," if word[-1] in ")]–—" else _find_end(word)

@@ -91,8 +91,10 @@ def tell_side(words: Wording, stop: StopSummary) -> Phrase:
 def tell_stop_access(words: Wording, stop: StopSummary) -> Line:
     """Say whether a wheelchair user can board at the stop, and who says so."""
     value, source = stop.access.value, stop.access.source
-    inherited = value != "unknown" and source == "station" and stop.type != "TransportStation"
-    return words.line(f"stop.access_{value}" + ("_by_station" if inherited else ""))
+    if stop.type == "TransportStation":
+        return words.line(f"stop.station_access_{value}")
+    inherited = value != "unknown" and source == "station"
+    return words.line(f"stop.access_{value}_by_station" if inherited else f"stop.access_{value}")
 
 
 def _tell_platforms(words: Wording, data: StopData) -> tuple[Line, ...]:

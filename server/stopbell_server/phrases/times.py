@@ -46,25 +46,33 @@ def tell_age(words: Wording, seconds: int) -> Line:
     return tell_minutes(words, minutes) if minutes < 90 else words.line("unit.hours", count=round(minutes / 60))
 
 
-def tell_live_time(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
-    """Give the time of a call that is predicted, without the word for how sure it is."""
+def _tell_past(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
+    """Say that it left or arrived, where that was recorded, or has probably left; nothing for what is to come."""
     instant, is_observed = find_time(call, is_arrivals=telling.is_arrivals)
-    if is_observed and instant:
+    if instant is None:
+        return NOTHING
+    if is_observed:
         message = "time.arrived" if telling.is_arrivals else "time.departed"
         return words.line(message, clock=tell_clock(words, instant, telling.now))
-    if instant and telling.now and telling.now - instant > _GONE:
+    if telling.now and telling.now - instant > _GONE:
         return words.line("time.passed", clock=tell_clock(words, instant, telling.now))
+    return NOTHING
+
+
+def _tell_coming(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
+    """Give the time of a call that is predicted, without the word for how sure it is."""
+    instant, _ = find_time(call, is_arrivals=telling.is_arrivals)
     minutes = call.minutes
     if minutes is None:
         return words.line("time.clock", clock=tell_clock(words, instant, telling.now)) if instant else NOTHING
     if minutes == 0:
         return words.line("time.departing_now" if call.starts_here and not telling.is_arrivals else "time.now")
-    spoken = tell_minutes(words, minutes)
+    told = tell_minutes(words, minutes)
     if minutes < SOON or instant is None:
-        return words.line("time.in" if telling.verbosity >= Verbosity.RICH else "time.minutes", minutes=spoken)
+        return words.line("time.in" if telling.verbosity >= Verbosity.RICH else "time.minutes", minutes=told)
     clock = tell_clock(words, instant, telling.now)
     if minutes <= RELATIVE:
-        return words.line("time.minutes_clock", minutes=spoken, clock=clock)
+        return words.line("time.minutes_clock", minutes=told, clock=clock)
     return words.line("time.clock", clock=clock)
 
 
@@ -93,16 +101,19 @@ def tell_lost_time(words: Wording, call: MonitoredCall, telling: Telling) -> Lin
 
 def tell_frequency(words: Wording, call: MonitoredCall) -> Line:
     """Give a headway; the plan has no clock times then, so none is told."""
-    return words.line("time.frequency", count=call.headway_minutes) if call.headway_minutes else words.line("time.none")
+    if call.headway_minutes is None:
+        return words.line("time.none")
+    if call.headway_minutes == 1:
+        return words.line("time.frequency_minute")
+    return words.line("time.frequency", count=call.headway_minutes)
 
 
 def tell_time(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
     """Give the time of a call with the word for how sure it is."""
     match call.certainty:
-        case "live":
-            return words.chain((tell_live_time(words, call, telling), tell_certainty(words, call, telling)))
-        case "ageing":
-            return words.chain((tell_live_time(words, call, telling), tell_certainty(words, call, telling)))
+        case "live" | "ageing":
+            past = _tell_past(words, call, telling)
+            return past or words.chain((_tell_coming(words, call, telling), tell_certainty(words, call, telling)))
         case "lost":
             return tell_lost_time(words, call, telling)
         case "timetable":

@@ -1,0 +1,246 @@
+"""Numbers, times, days, labels, names and running text in words."""
+
+from datetime import date, datetime
+
+import pytest
+
+from stopbell_server.phrases import Phrasebooks
+from stopbell_server.phrases.speech_names import speak_label, speak_name
+
+BOOKS = Phrasebooks.load()
+EN, UK = BOOKS.pick("en"), BOOKS.pick("uk")
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "нуль хвилин"),
+        (1, "одну хвилину"),
+        (2, "дві хвилини"),
+        (5, "п'ять хвилин"),
+        (11, "одинадцять хвилин"),
+        (12, "дванадцять хвилин"),
+        (21, "двадцять одну хвилину"),
+        (22, "двадцять дві хвилини"),
+        (101, "сто одну хвилину"),
+        (111, "сто одинадцять хвилин"),
+        (120, "сто двадцять хвилин"),
+        (121, "сто двадцять одну хвилину"),
+        (300, "триста хвилин"),
+        (352, "триста п'ятдесят дві хвилини"),
+        (1001, "одна тисяча одну хвилину"),
+    ],
+)
+def test_ukrainian_minutes_take_the_feminine_accusative(number: int, words: str) -> None:
+    assert UK.minutes(number).spoken == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1, "one metre"), (119, "one hundred and nineteen metres"), (350, "three hundred and fifty metres")],
+)
+def test_english_numbers_join_hundreds_as_in_britain(number: int, words: str) -> None:
+    assert EN.say("unit.meters", count=number).spoken == words
+
+
+def test_ukrainian_metres_are_masculine() -> None:
+    assert UK.say("unit.meters", count=21).spoken == "двадцять один метр"
+    assert UK.say("unit.meters", count=2).spoken == "два метри"
+
+
+@pytest.mark.parametrize(
+    ("clock", "english", "ukrainian"),
+    [
+        ("00:00", "midnight", "нуль годин"),
+        ("00:05", "zero oh five", "нуль нуль п'ять"),
+        ("05:00", "oh five hundred hours", "п'ять нуль нуль"),
+        ("05:30", "five thirty", "п'ять тридцять"),
+        ("12:00", "twelve hundred hours", "дванадцять нуль нуль"),
+        ("14:05", "fourteen oh five", "чотирнадцять нуль п'ять"),
+        ("23:59", "twenty-three fifty-nine", "двадцять три п'ятдесят дев'ять"),
+    ],
+)
+def test_a_time_of_day_is_spoken_in_words(clock: str, english: str, ukrainian: str) -> None:
+    instant = datetime.fromisoformat(f"2026-03-02T{clock}:30+02:00")
+    assert (EN.clock(instant).spoken, UK.clock(instant).spoken) == (english, ukrainian)
+    assert EN.clock(instant).written == UK.clock(instant).written == clock
+
+
+@pytest.mark.parametrize(
+    ("day", "english", "ukrainian"),
+    [
+        (date(2026, 1, 3), "the third of January twenty twenty-six", "третього січня дві тисячі двадцять шостого року"),
+        (
+            date(2005, 8, 21),
+            "the twenty-first of August two thousand and five",
+            "двадцять першого серпня дві тисячі п'ятого року",
+        ),
+        (date(2000, 12, 31), "the thirty-first of December two thousand", "тридцять першого грудня дві тисячі"),
+    ],
+)
+def test_a_day_is_spoken_in_words(day: date, english: str, ukrainian: str) -> None:
+    assert (EN.date(day, with_year=True).spoken, UK.date(day, with_year=True).spoken) == (english, ukrainian)
+
+
+@pytest.mark.parametrize(
+    ("label", "english", "ukrainian"),
+    [
+        ("7", "seven", "сім"),
+        ("10A", "ten A", "десять а"),
+        ("10a", "ten A", "десять а"),
+        ("34E", "thirty-four E", "тридцять чотири е"),
+        ("T02", "T zero two", "те нуль два"),
+        ("Т02", "T zero two", "те нуль два"),
+        ("007", "zero zero seven", "нуль нуль сім"),
+        ("100", "one hundred", "сто"),
+        ("101", "one oh one", "сто один"),
+        ("110", "one ten", "сто десять"),
+        ("175", "one seventy-five", "сто сімдесят п'ять"),
+        ("1102", "eleven oh two", "одинадцять нуль два"),
+        ("12345", "one two three four five", "один два три чотири п'ять"),
+        ("N15", "N fifteen", "ен п'ятнадцять"),
+        ("Bx12", "B X twelve", "бе ікс дванадцять"),
+        ("SEV", "S E V", "ес е ве"),
+        ("2/12", "two slash twelve", "два дріб дванадцять"),
+        ("A1", "A, one", "а один"),
+        ("Night", "Night", "Night"),
+        ("Red Line", "Red Line", "Red Line"),
+        ("39Ж", "thirty-nine zheh", "тридцять дев'ять же"),
+        ("47В", "forty-seven B", "сорок сім ве"),
+        ("", "", ""),
+        ("?", "", ""),
+    ],
+)
+def test_a_label_is_spoken_as_riders_say_it(label: str, english: str, ukrainian: str) -> None:
+    assert (speak_label(label, "en"), speak_label(label, "uk")) == (english, ukrainian)
+
+
+@pytest.mark.parametrize(
+    ("name", "spoken"),
+    [
+        ("St Mary's St", "Saint Mary's Street"),
+        ("St. John's Sq", "Saint John's Square"),
+        ("Main St / 5th Ave", "Main Street at fifth Avenue"),
+        ("Main St & Elm Rd", "Main Street and Elm Road"),
+        ("N 5th St", "North fifth Street"),
+        ("E St", "E Street"),
+        ("Avenue N", "Avenue N"),
+        ("Dr. King Blvd", "Doctor King Boulevard"),
+        ("Elm Dr", "Elm Drive"),
+        ("Platform II", "Platform two"),
+        ("John Paul II Sq", "John Paul two Square"),
+        ("Gate B", "Gate B"),
+        ("Univ. Hosp. (NB)", "University Hospital, northbound"),
+        ("Opp Town Hall", "opposite Town Hall"),
+        ("→ Airport", "towards Airport"),
+        ("MAIN ST", "MAIN Street"),
+        ("P&R Lakeside", "park and ride Lakeside"),
+        ("Elm St [West] Before Main St", "Elm Street, West, Before Main Street"),
+        ("Terminal - Bay 12", "Terminal, Bay twelve"),
+        ("24/7 Shop", "twenty-four slash seven Shop"),
+        ("Stop 0451", "Stop zero four five one"),
+        ("Kraków Główny", "Kraków Główny"),
+        ("вул. Хрещатик", "вулиця Хрещатик"),
+        ("", ""),
+        ("***", ""),
+    ],
+)
+def test_a_name_is_spoken_without_short_forms_in_english(name: str, spoken: str) -> None:
+    assert speak_name(name, "en") == spoken
+
+
+@pytest.mark.parametrize(
+    ("name", "spoken"),
+    [
+        ("вул. Хрещатик", "вулиця Хрещатик"),
+        ("вул.Хрещатик", "вулиця Хрещатик"),
+        ("пл. Ринок", "площа Ринок"),
+        ("ст. м. Арсенальна", "станція метро Арсенальна"),
+        ("ст.м.Арсенальна", "станція метро Арсенальна"),
+        ("ст. Підзамче", "станція Підзамче"),
+        ("просп. Свободи (зуп.)", "проспект Свободи, зупинка"),
+        ("пр. Червоної Калини", "проспект Червоної Калини"),
+        ("б-р Шевченка / вул. Садова", "бульвар Шевченка, вулиця Садова"),
+        ("14-та станція", "чотирнадцята станція"),
+        ("3-я міська лікарня", "третя міська лікарня"),
+        ("5-й корпус", "п'ятий корпус"),
+        ("вул. 1-го Травня", "вулиця першого Травня"),
+        ("вул. Франка 5А", "вулиця Франка п'ять а"),
+        ("вул. 700-річчя Львова", "вулиця сімсот річчя Львова"),
+        ("ТЦ «Кільце»", "те це Кільце"),
+        ("Корпус Б", "Корпус бе"),
+        ("У центрі", "У центрі"),
+        ("пʼята дорога", "п'ята дорога"),
+        ("Main St", "Main Street"),
+    ],
+)
+def test_a_name_is_spoken_without_short_forms_in_ukrainian(name: str, spoken: str) -> None:
+    assert speak_name(name, "uk") == spoken
+
+
+def test_an_unknown_language_is_read_as_english() -> None:
+    assert speak_name("Main St", "xx") == speak_name("Main St", None) == "Main Street"
+
+
+def test_short_forms_of_a_language_without_tables_are_left_alone() -> None:
+    assert EN.name("Pl. Wolności 3", "pl").spoken == "Pl Wolności three"
+    assert EN.name("Elm Pl", "en-CA").spoken == "Elm Place"
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Stop moved 50 m (north side).", "Stop moved fifty metres, north side."),
+        ("Open 08:00-18:00!", "Open oh eight hundred hours to eighteen hundred hours!"),
+        ("Delays of 10-15 min. on 7/7A", "Delays of ten to fifteen minutes on seven slash seven A"),
+        ("1.5 km walk/roll; sorry", "one point five kilometres walk, roll; sorry"),
+        ("See https://example.org/a?b=1 for more.", "See for more."),
+        ("II entrance closed", "two entrance closed"),
+        ("Line A & B", "Line A and B"),
+        ("", ""),
+    ],
+)
+def test_running_text_keeps_its_sentences_and_loses_its_digits(text: str, spoken: str) -> None:
+    assert EN.text(text).spoken == spoken
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Зупинку «Ринок» перенесено на 50 м", "Зупинку Ринок перенесено на п'ятдесят метрів"),
+        ("затримка 21 хв, з 08:00", "затримка двадцять одна хвилина, з вісім нуль нуль"),
+        ("Маршрути №3А та Т02", "Маршрути номер три а та те нуль два"),
+        ("Квиток 2 грн.", "Квиток дві гривні"),
+    ],
+)
+def test_ukrainian_running_text_has_the_right_cases(text: str, spoken: str) -> None:
+    assert UK.text(text).spoken == spoken
+
+
+@pytest.mark.parametrize(
+    ("meters", "written"),
+    [
+        (0, "5 metres"),
+        (7.4, "5 metres"),
+        (48, "50 metres"),
+        (52, "50 metres"),
+        (196, "200 metres"),
+        (224, "200 metres"),
+        (226, "250 metres"),
+        (990, "1 kilometre"),
+        (1049, "1 kilometre 50 metres"),
+        (10_400, "10 kilometres"),
+    ],
+)
+def test_a_distance_is_rounded_to_what_can_be_known(meters: float, written: str) -> None:
+    assert EN.distance(meters).written == written
+
+
+def test_compass_words_follow_degrees_and_the_contract() -> None:
+    assert [EN.compass(degrees) for degrees in (0, 22, 23, 359)] == ["north", "north", "north-east", "north"]
+    assert UK.compass("south-west") == "південний захід"
+
+
+def test_a_word_is_spelled_letter_by_letter() -> None:
+    assert EN.spell("Main 10A").spoken == "M A I N, one zero A"
+    assert UK.spell("Щек").spoken == "ща е ка"
