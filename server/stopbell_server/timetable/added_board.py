@@ -1,8 +1,8 @@
 """Calls of trips that live data brings along: new, replacement and duplicated ones (GTFS-RT TripDescriptor)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus
@@ -11,9 +11,11 @@ from stopbell_server.domain.network import Boarding, Stop
 from stopbell_server.domain.realtime import StopRelationship, StopTimeEvent, StopTimeUpdate, TripUpdate
 from stopbell_server.domain.service_day import to_day_start
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
+from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.dated_trip import DatedTrip, to_first_departure
+from stopbell_server.timetable.finished_call import to_local
 from stopbell_server.timetable.freshness import to_certainty, to_source_time
-from stopbell_server.timetable.planned_board import BoardQuestion, make_call, to_local
+from stopbell_server.timetable.prospects import Prospect, list_prospects
 from stopbell_server.timetable.vehicle_of_trip import list_vehicles
 
 
@@ -29,8 +31,6 @@ def list_added(question: BoardQuestion) -> Iterator[Call]:
             if (told.assigned_stop or told.stop) in question.stops or told.stop in question.stops:
                 is_first, is_last = told is stopping[0], told is stopping[-1]
                 yield from _make_added(question, update, told, is_first=is_first, is_last=is_last)
-    for update in snapshot.list_duplicated():
-        yield from _list_duplicate(question, update)
 
 
 def _make_added(
@@ -93,8 +93,14 @@ def _to_times(event: StopTimeEvent | None, question: BoardQuestion) -> Times:
     return Times(expected=to_local(event.time, question.view.store.info.zone), uncertainty_s=event.uncertainty_s)
 
 
-def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Call]:
-    """Yield calls of a copy of a planned trip at another start; the original is unaffected."""
+def list_duplicated(question: BoardQuestion) -> Iterator[Prospect]:
+    """Yield calls of copies of planned trips at another start; the originals are unaffected."""
+    if question.view.snapshot is not None and question.has_live:
+        for update in question.view.snapshot.list_duplicated():
+            yield from _list_duplicate(question, update)
+
+
+def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Prospect]:
     store, descriptor = question.view.store, update.descriptor
     trip = store.find_trip(descriptor.trip) if descriptor.trip else None
     if trip is None or update.new_start_date is None or update.new_start_s is None:
@@ -106,26 +112,27 @@ def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Cal
     dated = DatedTrip(copy, update.new_start_date, stop_times, int(day_start.timestamp()), shift_s=shift_s)
     for index, stop_time in enumerate(stop_times):
         if stop_time.stop in question.stops:
-            yield from make_call(question, dated, index, update=update, status=CallStatus.ADDED)
+            yield from list_prospects(question, dated, index, copy_of=update)
 
 
-def mark_replaced(calls: list[tuple[datetime, Call]], kind: CallKind) -> list[tuple[datetime, Call]]:
+def mark_replaced(calls: Sequence[Call], added: Sequence[Call], kind: CallKind) -> tuple[Call, ...]:
     """Mark a cancelled call as replaced where an added one of the same line calls within five minutes of it."""
-    added = [(instant, call) for instant, call in calls if call.status is CallStatus.ADDED and call.route]
-    near = timedelta(minutes=5)
-    marked: list[tuple[datetime, Call]] = []
-    for instant, call in calls:
-        planned = call.at(kind).scheduled
-        is_replaced = (
-            call.status is CallStatus.CANCELLED
-            and planned is not None
-            and any(
-                other.route == call.route
-                and other.stop.id == call.stop.id
-                and other.headsign in (None, call.headsign)
-                and abs(when - planned) <= near
-                for when, other in added
-            )
-        )
-        marked.append((instant, replace(call, status=CallStatus.REPLACED) if is_replaced else call))
-    return marked
+    return tuple(
+        replace(call, status=CallStatus.REPLACED)
+        if call.status is CallStatus.CANCELLED and any(_replaces(other, call, kind) for other in added)
+        else call
+        for call in calls
+    )
+
+
+def _replaces(other: Call, call: Call, kind: CallKind) -> bool:
+    planned, instant = call.at(kind).scheduled, other.effective(kind)
+    return (
+        planned is not None
+        and instant is not None
+        and other.route is not None
+        and other.route == call.route
+        and other.stop.id == call.stop.id
+        and other.headsign in (None, call.headsign)
+        and abs(instant - planned) <= timedelta(minutes=5)
+    )

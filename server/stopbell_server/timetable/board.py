@@ -3,17 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import Board, Call, CallKind, LiveState
+from stopbell_server.domain.certainty import CallStatus
 from stopbell_server.domain.ids import RouteId, StopId
 from stopbell_server.domain.network import LocationType, Stop
 from stopbell_server.domain.store import Store
-from stopbell_server.timetable.added_board import list_added, mark_replaced
+from stopbell_server.timetable.added_board import list_added, list_duplicated, mark_replaced
 from stopbell_server.timetable.alerts import list_stop_alerts
+from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.calendar import to_coverage
-from stopbell_server.timetable.frequency_board import drop_repeated, list_frequency
-from stopbell_server.timetable.planned_board import BoardQuestion, list_planned
+from stopbell_server.timetable.finished_call import finish_call
+from stopbell_server.timetable.frequency_board import list_headways, list_runs
+from stopbell_server.timetable.prospects import Prospect, list_planned
 from stopbell_server.timetable.view import FeedView
 
 
@@ -51,21 +55,28 @@ def list_boarding_stops(store: Store, stop: Stop) -> frozenset[StopId]:
     return frozenset(platform.id for platform in store.list_platforms(station)) if station else frozenset()
 
 
-def list_calls(question: BoardQuestion) -> list[Call]:
-    """List all calls in the window, ordered by effective time; nothing is left out but what is not asked for."""
-    timed: list[tuple[datetime, Call]] = []
-    for call in (*list_planned(question), *list_added(question)):
+class _Entry(NamedTuple):
+    """What stands on the board at an instant: a finished call, or one whose details are still to be looked up."""
+
+    order: tuple[int, str, int]
+    """POSIX second, then trip and sequence so that equal times have one order."""
+    call: Call | Prospect
+
+
+def list_entries(question: BoardQuestion) -> list[_Entry]:
+    """List everything in the window, ordered by effective time; nothing is left out but what is not asked for."""
+    prospects = (*list_planned(question), *list_runs(question), *list_duplicated(question))
+    entries = [_Entry((p.posix, p.dated.trip.id, p.index), p) for p in prospects]
+    for call in list_added(question):
         instant = call.effective(question.kind)
         if instant is not None:
-            timed.append((instant, call))
-    timed.extend(drop_repeated(sorted(list_frequency(question), key=_to_order)))
-    timed.sort(key=_to_order)
-    return [call for _, call in mark_replaced(timed, question.kind)]
+            entries.append(_Entry((int(instant.timestamp()), call.trip or "", call.sequence or 0), call))
+    entries += [_Entry((order, call.trip or "", 0), call) for order, call in list_headways(question)]
+    return sorted(entries, key=lambda entry: entry.order)
 
 
-def _to_order(pair: tuple[datetime, Call]) -> tuple[datetime, str, str, int]:
-    instant, call = pair
-    return instant, call.route_label or "", call.trip or "", call.sequence or 0
+def _finish(question: BoardQuestion, entries: Iterable[_Entry]) -> list[Call]:
+    return [entry.call if isinstance(entry.call, Call) else finish_call(question, entry.call) for entry in entries]
 
 
 def make_board(
@@ -87,9 +98,13 @@ def make_board(
     """
     stops = list_boarding_stops(view.store, stop)
     question = BoardQuestion(view, stops, kind, start, end, now)
-    calls = [call for call in list_calls(question) if wanted.accepts(call)]
+    entries = list_entries(question)
+    is_whole = access_first or wanted != CallFilter()
+    calls = [c for c in _finish(question, entries if is_whole else entries[:limit]) if wanted.accepts(c)]
     if access_first:
         calls.sort(key=_to_access_rank)
+    found = len(calls) if is_whole else len(entries)
+    added = [entry.call for entry in entries if isinstance(entry.call, Call) and entry.call.status is CallStatus.ADDED]
     day = now.astimezone(view.store.info.zone).date()
     routes = (view.store.find_route(route) for route in wanted.routes)
     return Board(
@@ -99,8 +114,8 @@ def make_board(
         start=start,
         end=end,
         now=now,
-        calls=tuple(calls[:limit]),
-        more=max(0, len(calls) - limit),
+        calls=mark_replaced(calls[:limit], added, kind),
+        more=max(0, found - limit),
         coverage=to_coverage(view.store, day),
         live=live,
         alerts=tuple(match for match in list_stop_alerts(view, stop, now) if match.is_active),

@@ -1,72 +1,81 @@
 """Calls of trips that run "every so many minutes" (GTFS frequencies.txt)."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
 
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus, Certainty
-from stopbell_server.domain.network import Frequency, Stop, Trip
+from stopbell_server.domain.network import Frequency, Stop
 from stopbell_server.domain.service_day import to_instant
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
+from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.dated_trip import DatedTrip, to_dated_trip, to_first_departure
-from stopbell_server.timetable.planned_board import BoardQuestion, find_index, is_boardable, make_call
+from stopbell_server.timetable.prospects import Prospect, find_index, is_boardable, list_prospects
 
 
-def list_frequency(question: BoardQuestion) -> Iterator[tuple[datetime, Call]]:
-    """Yield (instant to order by, call) for frequency trips.
+def list_runs(question: BoardQuestion) -> Iterator[Prospect]:
+    """Yield runs with times: those of exact_times=1, and those of others that live data names by start time."""
+    for template, _ in _list_templates(question):
+        for start_s in _list_starts(question, template):
+            yield from _list_run(question, template, start_s)
 
-    exact_times=1 gives concrete runs. Otherwise there is one call for each headway window, without
-    any clock time, and concrete calls only for the runs that live data names by their start time.
-    """
+
+def list_headways(question: BoardQuestion) -> Iterator[tuple[int, Call]]:
+    """Yield (POSIX second to order by, call) for each "about every N minutes" window; such a call has no time."""
+    seen: set[object] = set()
+    for template, index in _list_templates(question):
+        for row in question.view.store.list_frequencies(template.trip.id):
+            for order, call in () if row.is_exact else _list_window(question, template, index, row):
+                # Several templates of one line and headsign with one headway are one statement to a rider.
+                key = (call.route_label, call.headsign, call.headway_s, call.stop.id)
+                if key not in seen:
+                    seen.add(key)
+                    yield order, call
+
+
+def _list_templates(question: BoardQuestion) -> Iterator[tuple[DatedTrip, int]]:
     store = question.view.store
     for day in question.service_days:
         for planned in store.list_frequency_calls(question.stops, day):
             trip = store.find_trip(planned.trip)
-            if trip is None:
-                continue
-            template = to_dated_trip(store, trip, day)
-            index = find_index(template, planned.sequence)
-            if index is None:
-                continue
-            for row in store.list_frequencies(trip.id):
-                if row.is_exact:
-                    yield from _list_runs(question, trip, day, index, _list_starts(row))
-                else:
-                    yield from _list_window(question, template, index, row)
-            yield from _list_runs(question, trip, day, index, _list_live_starts(question, trip, day))
+            template = to_dated_trip(store, trip, day) if trip else None
+            index = find_index(template, planned.sequence) if template else None
+            if template is not None and index is not None:
+                yield template, index
 
 
-def _list_starts(row: Frequency) -> Iterator[int]:
-    """First departures: from start_time on, before end_time (the end itself starts no run)."""
-    yield from range(row.start_s, row.end_s, row.headway_s)
+def _list_starts(question: BoardQuestion, template: DatedTrip) -> list[int]:
+    """List first departures: from start_time on, before end_time, which itself starts no run (frequencies.txt)."""
+    rows = question.view.store.list_frequencies(template.trip.id)
+    starts = {
+        start_s for row in rows if row.is_exact for start_s in range(row.start_s, row.end_s, max(1, row.headway_s))
+    }
+    return sorted(starts | _list_live_starts(question, template))
 
 
-def _list_live_starts(question: BoardQuestion, trip: Trip, day: date) -> tuple[int, ...]:
-    """Give the runs of an inexact frequency trip that live data names for this day."""
-    if not question.has_live or all(row.is_exact for row in question.view.store.list_frequencies(trip.id)):
-        return ()
-    descriptors = (update.descriptor for update in question.view.live.list_updates(trip.id))
-    return tuple(sorted({d.start_s for d in descriptors if d.start_s is not None and d.start_date == day}))
+def _list_live_starts(question: BoardQuestion, template: DatedTrip) -> set[int]:
+    """Give the runs that live data names for this day."""
+    if not question.has_live:
+        return set()
+    descriptors = (update.descriptor for update in question.view.live.list_updates(template.trip.id))
+    return {d.start_s for d in descriptors if d.start_s is not None and d.start_date == template.service_day}
 
 
-def _list_runs(
-    question: BoardQuestion, trip: Trip, day: date, index: int, starts: Iterator[int] | tuple[int, ...]
-) -> Iterator[tuple[datetime, Call]]:
-    for start_s in starts:
-        dated = to_dated_trip(question.view.store, trip, day, start_s=start_s)
-        for call in make_call(question, dated, index):
-            instant = call.effective(question.kind)
-            if instant is not None and (call.certainty is not Certainty.TIMETABLE or _is_exact(question, trip)):
-                yield instant, call
-
-
-def _is_exact(question: BoardQuestion, trip: Trip) -> bool:
-    return any(row.is_exact for row in question.view.store.list_frequencies(trip.id))
+def _list_run(question: BoardQuestion, template: DatedTrip, start_s: int) -> Iterator[Prospect]:
+    dated = to_dated_trip(question.view.store, template.trip, template.service_day, start_s=start_s)
+    is_exact = any(row.is_exact for row in question.view.store.list_frequencies(template.trip.id))
+    for index, stop_time in enumerate(dated.stop_times):
+        if stop_time.stop not in question.stops:
+            continue
+        for prospect in list_prospects(question, dated, index):
+            told = prospect.told
+            # Without exact times the template's clock times mean nothing; only what live data says may be told.
+            if is_exact or told.arrival is not None or told.departure is not None or prospect.is_out:
+                yield prospect
 
 
 def _list_window(
     question: BoardQuestion, template: DatedTrip, index: int, row: Frequency
-) -> Iterator[tuple[datetime, Call]]:
+) -> Iterator[tuple[int, Call]]:
     """Yield one "about every N minutes" call if its window at this stop overlaps the board's."""
     store, zone = question.view.store, question.view.store.info.zone
     stop_time = template.stop_times[index]
@@ -86,7 +95,7 @@ def _list_window(
     destination = store.find_stop(template.stop_times[-1].stop)
     access, low_floor = to_vehicle_access(template.trip, (), question.view.fleet, template.service_day)
     yield (
-        max(first, question.start) + timedelta(seconds=row.headway_s / 2),
+        int(max(first, question.start).timestamp()) + row.headway_s // 2,
         Call(
             authority=store.info.authority,
             route=route,
@@ -111,17 +120,3 @@ def _list_window(
             frequency_end=end,
         ),
     )
-
-
-def drop_repeated(calls: list[tuple[datetime, Call]]) -> list[tuple[datetime, Call]]:
-    """Keep one "about every" call where several templates of one line and headsign have the same headway."""
-    seen: set[object] = set()
-    kept: list[tuple[datetime, Call]] = []
-    for instant, call in calls:
-        if call.certainty is Certainty.FREQUENCY:
-            key = (call.route_label, call.headsign, call.headway_s, call.stop.id)
-            if key in seen:
-                continue
-            seen.add(key)
-        kept.append((instant, call))
-    return kept
