@@ -27,7 +27,8 @@ class WrittenSpeaker:
         ttl_s: float | None = None,
         repeatable: bool = True,
     ) -> Utterance:
-        text = words if isinstance(words, str) else words()
+        made = words() if callable(words) else words
+        text = " ".join(part.text for part in made) if isinstance(made, tuple) else made
         utterance = Utterance(words, language, priority=priority, key=key, repeatable=repeatable)
         if text is None:
             utterance.settle(Outcome.EXPIRED)

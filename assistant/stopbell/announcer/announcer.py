@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 from stopbell.announcer.ranking import rank
 from stopbell.speech.priority import Priority
-from stopbell.speech.speaker import Speaker
+from stopbell.speech.scripts import SpokenPart
+from stopbell.speech.speaker import MutedSpeaker, Speaker
 from stopbell.speech.trouble import Trouble
 from stopbell.speech.utterance import Outcome, Utterance
 from stopbell_server.phrases.phrase import Line, Phrase
@@ -46,10 +47,8 @@ class Said:
     at: datetime
     lines: tuple[Line, ...]
     """The separate facts, as they are shown."""
-    spoken: str
-    """All of it for a voice."""
-    language: str
-    """BCP 47 tag of the words."""
+    parts: tuple[SpokenPart, ...]
+    """All of it for a voice, by language."""
 
 
 class Announcer:
@@ -57,7 +56,8 @@ class Announcer:
 
     def __init__(self, speaker: Speaker, phrasebooks: Phrasebooks, now: Callable[[], datetime]) -> None:
         """Take who speaks, the sentences of our own, and the time of day for the history."""
-        self._speaker = speaker
+        self._voice: Speaker = speaker
+        self._speaker: Speaker = speaker
         self._phrasebooks = phrasebooks
         self._now = now
         self._events: OrderedDict[tuple[str, str], Utterance] = OrderedDict()
@@ -68,17 +68,17 @@ class Announcer:
         """The last answers and events, oldest first; labels are not among them."""
         return tuple(self._history)
 
-    def answer(self, lines: Sequence[Line], language: str, *, spoken: str | None = None) -> Utterance:
+    def answer(self, lines: Sequence[Line], language: str, *others: tuple[Sequence[Line], str]) -> Utterance:
         """Say an answer. It ends whatever is spoken but a matter of safety, and a newer answer ends it.
 
         Args:
             lines: the separate facts, as they are shown.
             language: BCP 47 tag of the words.
-            spoken: the whole for a voice, where that is more or less than the lines.
+            others: the same again in other languages, each with its tag.
         """
-        whole = " ".join(line.spoken for line in lines) if spoken is None else spoken
-        self._history.append(Said(self._now(), tuple(lines), whole, language))
-        return self._speaker.say(whole, language, key="answer")
+        parts = tuple(SpokenPart(_join(told), tag) for told, tag in ((lines, language), *others))
+        self._history.append(Said(self._now(), (*lines, *(line for told, _ in others for line in told)), parts))
+        return self._speaker.say(parts, language, key="answer")
 
     def label(self, spoken: str, language: str) -> Utterance:
         """Say what the rider's keys reached or did; not part of the history, and not repeated."""
@@ -111,12 +111,19 @@ class Announcer:
         if not self._history:
             return ()
         last = self._history[-1]
-        lines, spoken, age = last.lines, last.spoken, self._now() - last.at
+        lines, parts, age = last.lines, last.parts, self._now() - last.at
+        language = parts[0].language
         if age >= _FRESH:
-            since = self._phrasebooks.pick(last.language).say("face.said_ago", count=age // timedelta(minutes=1))
-            lines, spoken = (*since.lines, *lines), f"{since.spoken} {spoken}"
-        self._speaker.say(spoken, last.language, key="answer")
+            since = self._phrasebooks.pick(language).say("face.said_ago", count=age // timedelta(minutes=1))
+            lines, parts = (*since.lines, *lines), (SpokenPart(since.spoken, language), *parts)
+        self._speaker.say(parts, language, key="answer")
         return lines
+
+    def set_voice(self, *, is_on: bool) -> None:
+        """Speak from now on, or keep silent from now on; what is said is remembered all the same."""
+        if not is_on:
+            self._voice.stop()
+        self._speaker = self._voice if is_on else MutedSpeaker()
 
     def stop(self) -> None:
         """Silence everything at once, matters of safety too."""
@@ -124,11 +131,15 @@ class Announcer:
 
     def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
         """Tell a face why something is not heard."""
-        self._speaker.tell_troubles_to(listener)
+        self._voice.tell_troubles_to(listener)
 
     def _tell(self, event: Event) -> str | None:
         phrase = event.tell()
         if phrase is None:
             return None
-        self._history.append(Said(self._now(), phrase.lines, phrase.spoken, event.language))
+        self._history.append(Said(self._now(), phrase.lines, (SpokenPart(phrase.spoken, event.language),)))
         return phrase.spoken
+
+
+def _join(lines: Sequence[Line]) -> str:
+    return " ".join(line.spoken for line in lines if line.spoken)

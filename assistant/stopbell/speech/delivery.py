@@ -48,10 +48,10 @@ class Delivery:
 
     async def deliver(self, words: Words, language: str) -> Outcome:
         """Speak to the end; cancelling it silences."""
-        text = words if isinstance(words, str) else words()
-        if text is None:
+        made = words() if callable(words) else words
+        if made is None:
             return Outcome.EXPIRED
-        parts = split_by_script(to_spoken_text(text, language), language)
+        parts = _to_parts(made, language)
         if not parts:
             return Outcome.DONE
         if self._engine_rests.is_open or self._sink_rests.is_open:
@@ -99,3 +99,12 @@ class Delivery:
             self._sink_rests.trip()
             code = TroubleCode.NO_DEVICE if isinstance(error, NoDeviceError) else TroubleCode.DEVICE_LOST
         self.troubles.report(Trouble(code, detail=str(error)))
+
+
+def _to_parts(words: str | tuple[SpokenPart, ...], language: str) -> tuple[SpokenPart, ...]:
+    given = (SpokenPart(words, language),) if isinstance(words, str) else words
+    return tuple(
+        part
+        for stretch in given
+        for part in split_by_script(to_spoken_text(stretch.text, stretch.language), stretch.language)
+    )

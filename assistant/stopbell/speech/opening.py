@@ -26,6 +26,8 @@ class SpeechSettings:
     wav_folder: Path | None = None
     """Write WAV files there instead of playing; None plays on the sound device."""
     voice: VoiceSettings = field(default_factory=VoiceSettings)
+    is_warm: bool = True
+    """Start engine and device before the first sentence; false where the rider may never want one."""
 
 
 def open_speech(
@@ -33,9 +35,8 @@ def open_speech(
 ) -> SpeechQueue:
     """Make the queue; nothing starts before `async with` enters it. Its troubles come through `tell_troubles_to`."""
     chosen = settings or SpeechSettings()
-    return SpeechQueue(
-        Delivery(make_synthesiser(chosen.engine), _make_sink(chosen), chosen.voice, monotonic), monotonic
-    )
+    delivery = Delivery(make_synthesiser(chosen.engine), _make_sink(chosen), chosen.voice, monotonic)
+    return SpeechQueue(delivery, monotonic, is_warm=chosen.is_warm)
 
 
 def make_synthesiser(engine: EngineName) -> Synthesiser:

@@ -23,8 +23,12 @@ class SpeechQueue:
     Each utterance ends exactly once, with the outcome that it carries.
     """
 
-    def __init__(self, delivery: Delivery, monotonic: Callable[[], float]) -> None:
-        """Take what makes and plays audio, and a clock in monotonic seconds for what may come too late."""
+    def __init__(self, delivery: Delivery, monotonic: Callable[[], float], *, is_warm: bool = True) -> None:
+        """Take what makes and plays audio, and a clock in monotonic seconds for what may come too late.
+
+        A warm queue starts engine and device before the first sentence, and tells at once what is wrong with them.
+        """
+        self._is_warm = is_warm
         self._delivery = delivery
         self._monotonic = monotonic
         self._waiting: list[tuple[Priority, int, Utterance]] = []
@@ -94,7 +98,7 @@ class SpeechQueue:
             await asyncio.sleep(0)
 
     async def __aenter__(self) -> Self:
-        """Begin to speak; the engine and the device start in the background."""
+        """Begin to take sentences."""
         self._runner = asyncio.create_task(self._run())
         return self
 
@@ -132,7 +136,7 @@ class SpeechQueue:
             self._speaking.cancel()
 
     async def _run(self) -> None:
-        warming = asyncio.create_task(self._delivery.prepare())
+        warming = asyncio.create_task(self._delivery.prepare() if self._is_warm else asyncio.sleep(0))
         try:
             while True:
                 while not self._waiting:

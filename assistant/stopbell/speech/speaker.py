@@ -24,7 +24,8 @@ class Speaker(Protocol):
         """Take a sentence and return at once; the utterance tells later how it ended.
 
         Args:
-            words: the text, or what makes it at the moment of speaking (None then drops it).
+            words: the text, several texts each in its language, or what makes the text at the moment of speaking
+                (None then drops it).
             language: BCP 47 tag of the text.
             key: takes the place of a waiting or spoken utterance with the same key.
             priority: how urgent it is.

@@ -6,9 +6,11 @@ from enum import Enum
 from typing import TypeAlias
 
 from stopbell.speech.priority import Priority
+from stopbell.speech.scripts import SpokenPart
 
-Words: TypeAlias = str | Callable[[], str | None]
-"""A sentence, or what makes it at the moment of speaking; None then means that it is no longer true."""
+Words: TypeAlias = str | tuple[SpokenPart, ...] | Callable[[], str | None]
+"""A sentence, sentences in several languages, or what makes one at the moment of speaking: None then means that it is
+no longer true."""
 
 
 class Outcome(Enum):
@@ -47,7 +49,7 @@ class Utterance:
         """Take the sentence.
 
         Args:
-            words: the text, or what makes it when it is spoken.
+            words: what to say.
             language: BCP 47 tag of the text.
             priority: how urgent it is.
             key: a newer utterance with the same key takes this one's place; None never is replaced.

@@ -100,4 +100,4 @@ def test_labels_are_not_part_of_the_history() -> None:
     scene.announcer.label("Question, empty", "en")
     scene.announcer.answer([TEN], "en")
     scene.announcer.announce(at_door())
-    assert [said.spoken for said in scene.announcer.history] == [TEN.spoken, "Line 7 is at the stop."]
+    assert [said.parts[0].text for said in scene.announcer.history] == [TEN.spoken, "Line 7 is at the stop."]

@@ -1,13 +1,16 @@
 """A screen with a conversation and a board in a test's hands."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from textual.pilot import Pilot
 
 from stopbell.announcer.announcer import Announcer
+from stopbell.conversation.profile import Profile
+from stopbell.conversation.reply import Reply
 from stopbell.faces.tui.app import RiderApp
 from stopbell.faces.tui.narration import Narration
 from stopbell.faces.tui.parts import BoardLines
@@ -25,35 +28,29 @@ ARRIVALS = (
 )
 
 
-@dataclass(frozen=True)
-class FakeReply:
-    """An answer of three lines."""
+def make_reply(lines: Sequence[Line] = ARRIVALS, language: str = "en", **changes: Any) -> Reply:
+    """A reply as the conversation gives it."""
+    return Reply(tuple(lines), changes.pop("kind", "board"), language, **changes)
 
-    lines: tuple[Line, ...] = ARRIVALS
-    language: str = "en"
-    kind: str = "board"
-    choices: tuple[str, ...] = ()
-    control: str | None = None
 
-    @property
-    def written(self) -> str:
-        return " ".join(line.written for line in self.lines)
-
-    @property
-    def spoken(self) -> str:
-        return " ".join(line.spoken for line in self.lines)
+GREETING = Line("Hello.", "hello.")
 
 
 @dataclass
 class FakeConversation:
     """Answers as told; what it was asked is kept."""
 
-    reply: FakeReply = field(default_factory=FakeReply)
+    greeting: Reply = field(default_factory=lambda: make_reply([GREETING], kind="prompt"))
+    reply: Reply = field(default_factory=make_reply)
+    profile: Profile = field(default_factory=Profile)
     heard: list[str] = field(default_factory=list)
     error: Exception | None = None
     may_answer: asyncio.Event | None = None
 
-    async def hear(self, text: str) -> FakeReply:
+    async def begin(self) -> Reply:
+        return self.greeting
+
+    async def hear(self, text: str) -> Reply:
         self.heard.append(text)
         if self.may_answer is not None:
             await self.may_answer.wait()

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from stopbell.faces.tui.themes import DARK, LIGHT
 from stopbell_server.phrases.phrase import Line
-from tests.assistant.tui.screen import ARRIVALS, FakeReply, Screen, read_rows, type_text
+from tests.assistant.tui.screen import ARRIVALS, Screen, make_reply, read_rows, type_text
 
 SIZES = [(40, 12), (80, 24), (132, 50), (40, 40)]
 LONG = tuple(
@@ -100,7 +100,7 @@ FRAME_TOKENS = ("primary", "secondary", "accent", "border", "border-blurred", "s
 @pytest.mark.parametrize("size", SIZES)
 def test_at_any_size_the_answer_begins_on_the_screen_and_the_question_has_a_row(size: tuple[int, int]) -> None:
     screen = Screen()
-    screen.conversation.reply = FakeReply(lines=LONG)
+    screen.conversation.reply = make_reply(LONG)
 
     async def look(pilot: Pilot[None]) -> None:
         await ask_something(pilot)
@@ -117,7 +117,7 @@ def test_at_any_size_the_answer_begins_on_the_screen_and_the_question_has_a_row(
 
 def test_on_forty_columns_no_word_of_an_answer_is_lost() -> None:
     screen = Screen()
-    screen.conversation.reply = FakeReply(lines=LONG[:2])
+    screen.conversation.reply = make_reply(LONG[:2])
 
     async def look(pilot: Pilot[None]) -> None:
         await ask_something(pilot)
@@ -129,7 +129,7 @@ def test_on_forty_columns_no_word_of_an_answer_is_lost() -> None:
 
 def test_on_a_small_screen_every_line_can_be_reached() -> None:
     screen = Screen()
-    screen.conversation.reply = FakeReply(lines=LONG)
+    screen.conversation.reply = make_reply(LONG)
 
     async def look(pilot: Pilot[None]) -> None:
         await ask_something(pilot)

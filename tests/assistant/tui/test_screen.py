@@ -5,12 +5,23 @@ import asyncio
 import pytest
 from textual.pilot import Pilot
 
+from stopbell.conversation.profile import Profile
+from stopbell.conversation.reply import Control
 from stopbell.faces.tui.line_view import LineView
 from stopbell.faces.tui.question import tell_edit
 from stopbell.speech.trouble import Trouble, TroubleCode
 from stopbell_server.phrases.phrase import Line
 from stopbell_server.phrases.wording import Value
-from tests.assistant.tui.screen import ARRIVALS, BOOKS, FakeConversation, Screen, read_rows, type_text
+from tests.assistant.tui.screen import (
+    ARRIVALS,
+    BOOKS,
+    GREETING,
+    FakeConversation,
+    Screen,
+    make_reply,
+    read_rows,
+    type_text,
+)
 
 
 def sentence(message_id: str, **values: Value) -> Line:
@@ -35,7 +46,7 @@ def test_a_question_is_answered_on_the_screen_and_aloud() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert screen.conversation.heard == ["next bus"]
-        assert shown(pilot)[1:] == ["You: next bus", *(line.written for line in ARRIVALS)]
+        assert shown(pilot)[2:] == ["You: next bus", *(line.written for line in ARRIVALS)]
         assert screen.speaker.take() == ["next", " ".join(line.spoken for line in ARRIVALS)]
         assert "  10A to Harbour, 3 minutes, live, low floor." in read_rows(pilot)
 
@@ -46,9 +57,9 @@ def test_the_greeting_is_shown_and_spoken_and_nothing_cuts_it() -> None:
     screen = Screen()
 
     async def act(pilot: Pilot[None]) -> None:
-        greeting = sentence("face.greeting")
-        assert screen.speaker.take() == [greeting.spoken]
-        assert shown(pilot) == [greeting.written]
+        key_help = sentence("face.key_help")
+        assert screen.speaker.take() == [f"{GREETING.spoken} {key_help.spoken}"]
+        assert shown(pilot) == [GREETING.written, key_help.written]
 
     screen.run(act)
 
@@ -66,7 +77,7 @@ def test_the_focus_goes_round_by_tab_and_each_part_is_spoken() -> None:
         assert order == ["question", "board", "answers", "question"]
         assert screen.speaker.take() == [
             place("board", ARRIVALS[0], 1, 3),
-            place("answers", sentence("face.greeting"), 1, 1),
+            place("answers", GREETING, 1, 2),
             sentence("face.focus_question_empty").spoken,
         ]
 
@@ -227,14 +238,82 @@ def test_a_question_that_fails_is_told_and_the_screen_goes_on(caplog: pytest.Log
     assert "a fault of ours" in caplog.text
 
 
-def test_an_empty_question_is_named() -> None:
+def test_an_empty_line_is_given_to_the_conversation_which_may_take_it_as_skip() -> None:
     screen = Screen()
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("space", "enter")
         await pilot.pause()
-        assert screen.speaker.take()[-1] == sentence("face.nothing_asked").spoken
-        assert screen.conversation.heard == []
+        assert screen.conversation.heard == [""]
+
+    screen.run(act)
+
+
+def test_being_asked_for_silence_is_shown_and_not_spoken() -> None:
+    screen = Screen()
+    screen.conversation.reply = make_reply([Line("Silent.", "silent")], control=Control.SILENCE)
+
+    async def act(pilot: Pilot[None]) -> None:
+        screen.speaker.take()
+        await type_text(pilot, "stop")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (screen.speaker.take(), screen.speaker.stops, shown(pilot)[-1]) == ([], 1, "Silent.")
+
+    screen.run(act)
+
+
+def test_leaving_by_words_says_goodbye_and_closes() -> None:
+    screen = Screen()
+    screen.conversation.reply = make_reply([Line("Goodbye.", "goodbye")], control=Control.QUIT)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await type_text(pilot, "quit")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen.speaker.take()[-1] == "goodbye"
+        assert not pilot.app.is_running
+
+    screen.run(act)
+
+
+def test_the_voice_can_be_switched_off_and_on_by_words() -> None:
+    screen = Screen()
+    screen.conversation.reply = make_reply([Line("Voice.", "voice")], control=Control.VOICE)
+
+    async def act(pilot: Pilot[None]) -> None:
+        screen.speaker.take()
+        said: list[list[str]] = []
+        for mode in ("off", "self"):
+            screen.conversation.profile = Profile(voice=mode)
+            await pilot.press("x", "enter")
+            await pilot.pause()
+            said.append(screen.speaker.take())
+        assert said == [[], ["voice"]]
+
+    screen.run(act)
+
+
+def test_a_first_question_in_two_languages_is_shown_and_spoken_in_both() -> None:
+    second = make_reply([Line("Оберіть мову.", "оберіть мову.")], "uk")
+    screen = Screen(conversation=FakeConversation(greeting=make_reply([GREETING], also=(second,))))
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert shown(pilot)[-1] == "Оберіть мову."
+        assert screen.speaker.take()[0].endswith("оберіть мову.")
+
+    screen.run(act)
+
+
+def test_typed_help_tells_the_keys_too() -> None:
+    screen = Screen()
+    screen.conversation.reply = make_reply([Line("Ask this.", "ask this.")], kind="help")
+
+    async def act(pilot: Pilot[None]) -> None:
+        await type_text(pilot, "help")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [shown(pilot)[3], shown(pilot)[-1]] == ["Ask this.", sentence("face.key_quit").written]
 
     screen.run(act)
 
@@ -254,7 +333,7 @@ def test_a_long_wait_is_told_once_and_then_the_answer_comes() -> None:
         screen.conversation.may_answer.set()
         await pilot.pause()
         await pilot.pause()
-        assert shown(pilot)[2:] == [working, *(line.written for line in ARRIVALS)]
+        assert shown(pilot)[3:] == [working, *(line.written for line in ARRIVALS)]
 
     screen.run(act)
 
@@ -271,7 +350,7 @@ def test_a_newer_question_ends_an_older_one() -> None:
         await type_text(pilot, "b")
         await pilot.press("enter")
         await pilot.pause()
-        assert shown(pilot)[1:] == ["You: a", "You: b", *(line.written for line in ARRIVALS)]
+        assert shown(pilot)[2:] == ["You: a", "You: b", *(line.written for line in ARRIVALS)]
 
     screen.run(act)
 
@@ -298,7 +377,7 @@ def test_the_screen_follows_the_language_of_the_answer() -> None:
     screen = Screen()
 
     async def act(pilot: Pilot[None]) -> None:
-        screen.conversation.reply = type(screen.conversation.reply)(language="uk")
+        screen.conversation.reply = make_reply(language="uk")
         await type_text(pilot, "x")
         await pilot.press("enter")
         await pilot.pause()

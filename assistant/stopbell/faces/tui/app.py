@@ -1,5 +1,6 @@
-"""The screen: answers, the board of the stop in use, and a question; every part reached by keys and spoken."""
+"""The screen: a board, answers and a question, one above the other; every part reached by keys and spoken."""
 
+import asyncio
 import logging
 from collections.abc import Iterable
 from typing import ClassVar
@@ -11,9 +12,10 @@ from textual.containers import Horizontal
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
+from stopbell.conversation.reply import Control, Reply
 from stopbell.faces.tui.line_view import LineView
 from stopbell.faces.tui.narration import Narration
-from stopbell.faces.tui.parts import BoardReader, Conversation, Reply
+from stopbell.faces.tui.parts import BoardReader, Conversation
 from stopbell.faces.tui.question import Question, tell_edit
 from stopbell.faces.tui.themes import DARK, make_themes
 from stopbell.speech.trouble import Trouble
@@ -21,8 +23,9 @@ from stopbell_server.phrases.phrase import Line
 
 logger = logging.getLogger(__name__)
 
-TITLES = {"answers": "face.title_answers", "board": "face.title_board", "question": "face.label_question"}
+TITLES = {"board": "face.title_board", "answers": "face.title_answers", "question": "face.label_question"}
 """Each part of the screen and the id of its title."""
+FAREWELL_S = 5.0
 
 
 class RiderApp(App[None]):
@@ -72,7 +75,7 @@ class RiderApp(App[None]):
         self._refresh_s = refresh_s
         self._patience_s = patience_s
         self._typed = ""
-        self._is_greeted = False
+        self._has_begun = False
 
     def compose(self) -> ComposeResult:
         """Put the parts one above the other, so that any width does."""
@@ -86,24 +89,21 @@ class RiderApp(App[None]):
         yield Static(id="keys", markup=False)
 
     async def on_mount(self) -> None:
-        """Word the titles, greet, and begin to read the board."""
+        """Greet, and begin to read the board."""
         has_board = self._board is not None
         self.query_one("#board-title").display = has_board
         self.query_one("#board").display = has_board
-        await self._show([self._narration.tell("face.greeting")])
+        self._word_titles()
         self._narration.announcer.tell_troubles_to(self._take_trouble)
-        self._read_board()
+        self._begin()
         if has_board and self._refresh_s is not None:
             self.set_interval(self._refresh_s, self._read_board)
 
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Ask what was typed."""
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Ask what was typed; nothing typed is an answer too, to a question of the conversation's."""
         text = event.value.strip()
-        event.input.clear()
         self._typed = ""
-        if not text:
-            await self._show([self._narration.tell("face.nothing_asked")])
-            return
+        event.input.clear()
         self._ask(text)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -119,10 +119,9 @@ class RiderApp(App[None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Show and say where the focus went; it goes nowhere by itself, but for the first time."""
         self._word_titles()
-        if not self._is_greeted:
-            self._is_greeted = True
-            return
-        if isinstance(event.widget, LineView):
+        if not self._has_begun:
+            self._has_begun = True
+        elif isinstance(event.widget, LineView):
             self._narration.label_view(TITLES[event.widget.id or "answers"], event.widget)
         elif isinstance(event.widget, Question):
             self._narration.label_question(event.widget)
@@ -145,9 +144,16 @@ class RiderApp(App[None]):
         self.call_later(self._show, [self._narration.tell("face.key_quit")])
 
     @work(exclusive=True, group="ask")
+    async def _begin(self) -> None:
+        """Greet, and tell which key tells the keys."""
+        reply = await self._conversation.begin()
+        await self._take(reply, self._narration.make("face.key_help"))
+
+    @work(exclusive=True, group="ask")
     async def _ask(self, text: str) -> None:
         """Ask, and show and say the answer; a newer question ends an older one."""
-        await self._show([self._narration.make("face.you", text=text)])
+        if text:
+            await self._show([self._narration.make("face.you", text=text)])
         patience = self.set_timer(self._patience_s, self._tell_patience)
         try:
             reply = await self._conversation.hear(text)
@@ -157,16 +163,36 @@ class RiderApp(App[None]):
             return
         finally:
             patience.stop()
-        await self._take(reply)
+        await self._take(reply, *(self._narration.make_help() if reply.kind == "help" else ()))
 
-    async def _take(self, reply: Reply) -> None:
-        """Show the answer line by line and say it whole."""
+    async def _take(self, reply: Reply, *own: Line) -> None:
+        """Show an answer line by line, say it whole, and do what it asks of a face."""
         self._narration.language = reply.language
         self._word_titles()
-        await self._show(reply.lines)
-        if reply.spoken:
-            self._narration.announcer.answer(reply.lines, reply.language, spoken=reply.spoken)
+        lines = (*reply.lines, *own)
+        await self._show((*lines, *(line for other in reply.also for line in other.lines)))
+        if reply.control in (Control.SILENCE, Control.PAUSE):
+            self._narration.announcer.stop()
+        elif reply.control is Control.RESUME:
+            self._narration.announcer.repeat()
+        else:
+            if reply.control is Control.VOICE:
+                self._narration.announcer.set_voice(is_on=self._conversation.profile.voice == "self")
+            await self._say(reply, lines)
         self._read_board()
+
+    async def _say(self, reply: Reply, lines: tuple[Line, ...]) -> None:
+        others = [(other.lines, other.language) for other in reply.also]
+        said = self._narration.announcer.answer(lines, reply.language, *others)
+        if reply.control is Control.QUIT:
+            try:
+                await asyncio.wait_for(said.wait(), FAREWELL_S)
+            except TimeoutError:
+                logger.info("left before the farewell was said")
+            self.exit()
+
+    async def _tell_patience(self) -> None:
+        await self._show([self._narration.tell("face.working")])
 
     def _take_trouble(self, trouble: Trouble) -> None:
         """Show why something is not heard, and say it where there is still a voice."""
@@ -174,9 +200,6 @@ class RiderApp(App[None]):
 
     async def _show_trouble(self, trouble: Trouble) -> None:
         await self._show([self._narration.announce(f"speech.{trouble.code.value}")])
-
-    async def _tell_patience(self) -> None:
-        await self._show([self._narration.tell("face.working")])
 
     @work(exclusive=True, group="board")
     async def _read_board(self) -> None:

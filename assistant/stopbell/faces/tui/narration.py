@@ -51,9 +51,13 @@ class Narration:
         self.announcer.announce(Event(phrase.kind, "face", message_id, language, lambda: phrase))
         return phrase.lines[0]
 
+    def make_help(self) -> tuple[Line, ...]:
+        """Make the sentences that tell the keys, without saying them."""
+        return tuple(self.make(message_id) for message_id in HELP)
+
     def tell_help(self) -> tuple[Line, ...]:
         """Say which keys there are, and give them to be shown."""
-        lines = tuple(self.make(message_id) for message_id in HELP)
+        lines = self.make_help()
         self.announcer.answer(lines, self.book.language)
         return lines
 

@@ -1,36 +1,27 @@
 """What the screen needs from others: something that answers, and something that reads the board."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from stopbell.conversation.profile import Profile
+from stopbell.conversation.reply import Reply
 from stopbell_server.phrases.phrase import Line
 
 
-class Reply(Protocol):
-    """What the conversation gives for what was typed."""
-
-    @property
-    def spoken(self) -> str:
-        """All of it for a voice; empty when it asks for silence."""
-        ...
-
-    @property
-    def lines(self) -> Sequence[Line]:
-        """The separate facts, each to be shown on a line of its own."""
-        ...
-
-    @property
-    def language(self) -> str:
-        """BCP 47 tag of the words."""
-        ...
-
-
 class Conversation(Protocol):
-    """Answers what a rider says."""
+    """Answers what a rider says; `stopbell.conversation.conversation.Conversation` is one."""
+
+    @property
+    def profile(self) -> Profile:
+        """What is kept of the rider."""
+        ...
+
+    async def begin(self) -> Reply:
+        """Greet, or ask the first question of the set-up."""
+        ...
 
     async def hear(self, text: str) -> Reply:
-        """Answer one question."""
+        """Answer what was said; an empty text may skip a question."""
         ...
 
 

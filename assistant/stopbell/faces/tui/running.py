@@ -20,18 +20,22 @@ async def run_tui(
     now: Callable[[], datetime],
     language: str = "en",
     board: BoardReader | None = None,
+    is_speaking: bool = True,
     theme: str = DARK,
 ) -> None:
     """Run the screen. Enter `speech` and the toolbox around it, in the task that runs it.
 
     Args:
         conversation: answers questions.
-        speech: an entered SpeechQueue, or a MutedSpeaker.
+        speech: an entered SpeechQueue; one that is not warm where the rider begins in silence.
         phrasebooks: the catalogs.
         now: the time of day.
         language: BCP 47 tag of the first sentences; later ones follow the answers.
         board: reads the board of the stop in use; None shows none.
+        is_speaking: false begins in silence; the rider can switch the voice on.
         theme: `stopbell-dark` or `stopbell-light`.
     """
-    narration = Narration(Announcer(speech, phrasebooks, now), phrasebooks, language)
+    announcer = Announcer(speech, phrasebooks, now)
+    announcer.set_voice(is_on=is_speaking)
+    narration = Narration(announcer, phrasebooks, language)
     await RiderApp(conversation, narration, board=board, theme=theme).run_async()
