@@ -116,6 +116,8 @@ class Memory:
     last: Reply | None = None
     last_at: float = 0.0
     pending: Pending | None = None
+    alerts_told: dict[str, float] = field(default_factory=dict[str, float])
+    """Alerts that boards have told, with the monotonic seconds of the last time."""
     hints: set[str] = field(default_factory=set[str])
     """Hints already given; each is given once."""
     history: deque[Turn] = field(default_factory=lambda: deque[Turn](maxlen=HISTORY))

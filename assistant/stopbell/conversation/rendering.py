@@ -39,6 +39,8 @@ def _list_parts(book: Phrasebook, answer: Answer, verbosity: Verbosity) -> tuple
         parts.append(facts)
     if answer.status.candidates:
         parts.append(book.candidates(answer.status.candidates[:MOST_SPOKEN]))
+    if notice := answer.provenance.notice:
+        parts.append(book.with_notice(Phrase("", "", "notice"), notice))
     return tuple(parts)
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import CompiledRule, Grammar
-from stopbell.brains.offline.reading import Reading, to_slots
+from stopbell.brains.offline.reading import Reading
+from stopbell.brains.offline.spans import to_slots
 from stopbell.brains.offline.tokens import Token, parse_tokens
 
 UNKNOWN = "unknown"

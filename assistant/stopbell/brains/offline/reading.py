@@ -4,50 +4,22 @@ Matching is a chart: for a part of a pattern and a place in the sentence it keep
 part may end, only the best reading. Words that no pattern asks for may be skipped at a price.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.lines import find_lines
-from stopbell.brains.offline.numbers import NumberKind, find_numbers
 from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word
+from stopbell.brains.offline.spans import KINDS, NAME_WORD, SpanFinder
 from stopbell.brains.offline.tokens import Token
-from stopbell.brains.offline.vocabulary import find_words
+from stopbell.brains.offline.vocabulary import EXACT, find_words
 
 LIGHT_WEIGHT = 0.2
 LIGHT_SKIP = 0.02
 HEAVY_SKIP = 0.5
-NAME_WORD = 0.5
-"""What a word inside a free name counts: less than one that the pattern asks for."""
-NAME_LIKE_GRAMMAR = 0.4
-"""What it counts when the grammar knows it as something else."""
 SLOT_PRICE = 0.005
 """One long value is better than two short ones."""
-LONGEST_NAME = 7
 LONGEST_SKIP = 3
-
-KINDS: Mapping[str, str] = {
-    "route": "line",
-    "count": "count",
-    "within_min": "count",
-    "lead_min": "count",
-    "value": "count",
-    "option": "number",
-    "destination": "name",
-    "origin": "name",
-    "stop": "name",
-    "station": "name",
-    "place": "name",
-    "name": "name",
-    "time": "clock",
-    "coordinates": "coordinates",
-}
-"""How a slot is heard when its pattern does not say; slots that are not here have their values in the grammar."""
-
-
-_QUANTITIES = frozenset({NumberKind.DIGITS, NumberKind.CARDINAL})
-_NUMBERS = _QUANTITIES | {NumberKind.ORDINAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +38,6 @@ Ends = dict[int, Found]
 """For each place where a reading may end, the best one."""
 
 
-MANY = frozenset({"prefs"})
-"""Slots that hold all values said, others hold the first."""
-
-
-def to_slots(said: Sequence[tuple[str, SlotValue]]) -> dict[str, SlotValue]:
-    """Give what was heard by slot."""
-    slots: dict[str, SlotValue] = {}
-    for name, value in said:
-        if name not in MANY:
-            slots.setdefault(name, value)
-        elif isinstance(value, str):
-            earlier = slots.get(name, ())
-            slots[name] = (*(earlier if isinstance(earlier, tuple) else ()), value)
-    return slots
-
-
 class Reading:
     """A sentence, read part by part."""
 
@@ -96,6 +52,8 @@ class Reading:
         self._weights = [self._weigh(token) for token in tokens]
         self._skips = [LIGHT_SKIP if weight < 1 else HEAVY_SKIP for weight in self._weights]
         self.total = sum(self._weights)
+        known = [any(quality == EXACT for quality in hits.values()) for hits in self.hits]
+        self._spans = SpanFinder(tokens, grammar, lines, self._weights, known)
 
     def rate(self, pattern: Node) -> tuple[float, Found | None]:
         """Give the best reading of the whole sentence, and how much of it is accounted for (0 to 1)."""
@@ -203,49 +161,11 @@ class Reading:
             for end, found in self.match(node, start).items():
                 _merge(ends, {end: Found(found.score - SLOT_PRICE, (*found.slots, (slot.name, value)))})
         kind = KINDS.get(slot.name) if slot.kind is None else None if slot.kind in self._grammar.slots else slot.kind
-        spans = self._find_spans(kind, start) if kind else ()
+        spans = self._spans.find(kind, start) if kind else ()
         for length, value, share in spans:
             weight = sum(self._weights[start : start + length])
             _merge(ends, {start + length: Found(weight * share - SLOT_PRICE, ((slot.name, value),))})
         return ends
-
-    def _find_spans(self, kind: str, start: int) -> Iterator[tuple[int, SlotValue, float]]:
-        token = self.tokens[start]
-        match kind:
-            case "line":
-                yield from find_lines(self.tokens, start, self._grammar, self._lines)
-            case "count" | "number":
-                kinds = _QUANTITIES if kind == "count" else _NUMBERS
-                for number in find_numbers(self.tokens, start, self._grammar.numbers):
-                    if number.kind in kinds and number.value is not None:
-                        yield number.length, number.value, 1.0
-            case "clock":
-                hour, _, minute = token.folded.replace(".", ":").partition(":")
-                if hour.isdecimal() and minute.isdecimal():
-                    yield 1, f"{int(hour):02}:{minute}", 1.0
-            case "coordinates":
-                if token.place:
-                    yield 1, token.place, 1.0
-            case "code":
-                if token.folded.isdecimal() and len(token.folded) >= 2:
-                    yield 1, token.folded, 1.0
-            case _:
-                yield from self._find_names(start)
-
-    def _find_names(self, start: int) -> Iterator[tuple[int, SlotValue, float]]:
-        if self._weights[start] < 1:
-            return
-        score = weight = 0.0
-        for end in range(start, min(start + LONGEST_NAME, len(self.tokens))):
-            is_light = self._weights[end] < 1
-            weight += self._weights[end]
-            score += LIGHT_WEIGHT / 2 if is_light else NAME_LIKE_GRAMMAR if self._is_known(end) else NAME_WORD
-            if not is_light or (len(self.tokens[end].folded) == 1 and self.tokens[end].surface.isupper()):
-                name = " ".join(token.surface for token in self.tokens[start : end + 1] if token.surface)
-                yield end - start + 1, name, score / weight
-
-    def _is_known(self, position: int) -> bool:
-        return any(quality == 1.0 for quality in self.hits[position].values())
 
     def _weigh(self, token: Token) -> float:
         return LIGHT_WEIGHT if token.folded in self._grammar.light else 1.0

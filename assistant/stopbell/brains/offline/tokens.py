@@ -12,7 +12,7 @@ LONGEST_UTTERANCE = 60
 _COORDINATES = re.compile(
     r"(?<![\w.])(?P<lat>[-−]?\d{1,2}[.,]\d{2,8})°?\s*[NnSs]?\s*[,;/ ]\s*(?P<lon>[-−]?\d{1,3}[.,]\d{2,8})°?(?![\w.])"
 )
-_WORD = re.compile(r"\d{1,2}[:.]\d{2}(?!\d)|\d+/\d+|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
+_WORD = re.compile(r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)

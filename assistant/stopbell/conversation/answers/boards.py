@@ -7,6 +7,7 @@ from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.choosing import offer_candidates
+from stopbell.conversation.factoring import drop_heard
 from stopbell.conversation.memory import BoardQuestion, Option, to_key
 from stopbell.conversation.names import find_name
 from stopbell.conversation.profile import Verbosity
@@ -14,8 +15,9 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
+from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.vehicles import VehiclesData
-from stopbell_server.phrases.phrase import Phrase
+from stopbell_server.phrases.phrase import Line, Phrase
 
 MOST_TOLD = 3
 """Calls in one answer; more only when asked for."""
@@ -50,14 +52,33 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
     before: list[Phrase] = []
     if question.feature and question.feature not in NAMED_IN_DATA:
         before.append(session.say("talk.not_in_data", what=session.say(f"feature.{question.feature}")))
-    if question.mode and not question.route and answer.status.state in ("ok", "partial") and not list_calls(answer):
-        wider = await ask_board(session, replace(question, mode=""))
-        if list_calls(wider):
-            before.append(session.say("talk.no_mode", mode=session.say(f"mode.{question.mode}")))
-            question, answer = replace(question, mode=""), wider
+    is_narrow = bool(question.mode or question.destination)
+    if is_narrow and answer.status.state in ("ok", "partial") and not list_calls(answer):
+        before.append(_tell_none_listed(session, question))
+        question = replace(question, mode="", destination="")
+        answer = await ask_board(session, question)
+    is_same_stop = _is_about(answer, session.memory.stop)
     remember(session, question, answer)
-    reply = session.reply_with(answer).after(*before)
+    reply = drop_heard(session, session.reply_with(answer), answer, is_same_stop=is_same_stop).after(*before)
     return reply.then(*session.hint_once("talk.say_more")) if _count_more(answer) else reply
+
+
+def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
+    """Say what was looked for in vain; an answer of the server's would sound as if nothing came at all."""
+    parts = [session.say(f"mode.{question.mode}")] if question.mode else []
+    if question.destination:
+        parts.append(session.say("talk.direction", destination=session.book.text(question.destination)))
+    labels = session.book.listing([Line(part.written, part.spoken) for part in parts])
+    return session.say("talk.none_listed", what=labels)
+
+
+def _is_about(answer: Answer, stop: StopSummary | None) -> bool:
+    return (
+        isinstance(answer.data, BoardData)
+        and answer.data.stop is not None
+        and stop is not None
+        and (answer.data.stop.id == stop.id)
+    )
 
 
 async def answer_one_after(session: Session) -> Reply:

@@ -84,7 +84,8 @@ def parse_place(lat: str, lon: str) -> Place | None:
 
 async def answer_nearest(session: Session, intent: Intent) -> Reply:
     """Tell the stops nearest to the rider; without a place, ask for one."""
-    place = session.memory.place
+    named = parse_place(intent.text("latitude") or "", intent.text("longitude") or "")
+    place = session.memory.place = named or session.memory.place
     if place is None:
         return session.reply(session.say("talk.place_unknown"), kind="note")
     count = intent.number("count") or NEAREST
