@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from socketserver import TCPServer
 from threading import Thread
 from typing import Any
 
@@ -41,6 +42,11 @@ class ServedFeed:
 class _Server(HTTPServer):
     """Keeps the rider's terminal clean: a client that went away is nothing, a fault of ours goes to the log."""
 
+    def server_bind(self) -> None:
+        """Bind without asking a name server who we are, as HTTPServer would: it can take seconds, and tells others."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = _LOOPBACK, self.server_address[1]
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Log what went wrong with one request."""
         fault = sys.exception()
@@ -58,8 +64,7 @@ def serve(get_simulator: Callable[[], Simulator | None], clock: Clock) -> Genera
         thread = Thread(target=server.serve_forever, args=(_STOP_CHECK_S,), name="simulated-feed", daemon=True)
         thread.start()
         try:
-            port = server.server_address[1]
-            yield ServedFeed(tuple(f"http://{_LOOPBACK}:{port}{path}" for path in _MAKERS))
+            yield ServedFeed(tuple(f"http://{_LOOPBACK}:{server.server_port}{path}" for path in _MAKERS))
         finally:
             server.shutdown()
             thread.join()
