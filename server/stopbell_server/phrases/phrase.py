@@ -40,11 +40,11 @@ class Phrase:
 
 
 def from_lines(lines: tuple[Line, ...], kind: str, certainty: str | None = None) -> Phrase:
-    """Give the phrase that says the lines one after the other; empty lines are dropped."""
+    """Give the phrase that says the lines one after the other; empty lines are dropped, unsayable ones are shown."""
     kept = tuple(line for line in lines if line)
     return Phrase(
         written=" ".join(line.written for line in kept),
-        spoken=" ".join(line.spoken for line in kept),
+        spoken=" ".join(line.spoken for line in kept if line.spoken),
         kind=kind,
         certainty=certainty,
         lines=kept,

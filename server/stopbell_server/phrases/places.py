@@ -49,7 +49,7 @@ def tell_way(words: Wording, meters: float | None, bearing: str | None) -> Line:
 
 def tell_stop_name(words: Wording, stop: StopSummary) -> Line:
     """Give a stop's name; a name for speech from the feed goes before the written one."""
-    return Line(stop.name, words.names.speak(stop.spoken_name or stop.name, stop.language))
+    return Line(stop.name, words.name(stop.spoken_name or stop.name, stop.language).spoken)
 
 
 def tell_towards(words: Wording, stop: StopSummary, most: int = _MOST_TOWARDS) -> Line:

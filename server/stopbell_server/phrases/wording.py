@@ -63,17 +63,18 @@ class Wording:
 
     def label(self, label: str) -> Line:
         """Give a line number or platform, with its spoken form."""
-        return Line(label, self.labels.spell(label))
+        return Line(label, self.labels.spell(label) or self.line("name.unsayable").spoken)
 
     def name(self, name: str, language: str | None = None) -> Line:
         """Give a name of a stop or destination, with its spoken form; `language` is the name's own, where known."""
-        return Line(name, self.names.speak(name, language))
+        return Line(name, self.names.speak(name, language) or self.line("name.unsayable").spoken)
 
     def chain(self, parts: Iterable[Line]) -> Line:
         """Put parts after each other with commas; empty ones are dropped."""
         kept = [part for part in parts if part]
         comma = self.language.list.comma
-        return Line(comma.join(part.written for part in kept), self._pause(comma.join(part.spoken for part in kept)))
+        spoken = comma.join(part.spoken for part in kept if part.spoken)
+        return Line(comma.join(part.written for part in kept), self._pause(spoken))
 
     def enumerate(self, parts: Sequence[Line]) -> Line:
         """Put parts after each other as a list: "3, 14 and 26"."""

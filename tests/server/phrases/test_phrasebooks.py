@@ -94,7 +94,7 @@ def test_braces_that_do_not_match_are_named(locales: Path) -> None:
     edit(
         locales / "uk" / "LC_MESSAGES" / "stopbell.po", 'msgstr "за розкладом {clock}"', 'msgstr "за розкладом {clock"'
     )
-    with pytest.raises(CatalogError, match="message 'time.timetable'"):
+    with pytest.raises(CatalogError, match=r"message 'time\.timetable'"):
         Phrasebooks.load(locales)
 
 

@@ -5,6 +5,7 @@ import pytest
 from stopbell_server.phrases import Phrasebooks
 from tests.server.phrases import sentences
 from tests.server.phrases.cases import ALL
+from tests.server.phrases.facts import alert, board, call
 
 BOOKS = Phrasebooks.load()
 EXPECTED = {language: sentences.read(language) for language in BOOKS.languages}
@@ -30,8 +31,6 @@ def test_all_certainties_sound_different(language: str) -> None:
 
 
 def test_a_line_from_the_board_is_part_of_the_whole_answer() -> None:
-    from tests.server.phrases.facts import alert, board, call
-
     phrase = BOOKS.pick("en").board(board(call(), call(line="2"), alerts=[alert()]))
     assert " ".join(line.written for line in phrase.lines) == phrase.written
     assert " ".join(line.spoken for line in phrase.lines) == phrase.spoken
