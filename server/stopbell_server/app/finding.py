@@ -12,6 +12,7 @@ from stopbell_server.feeds.catalogue.reading import load_catalogue
 from stopbell_server.feeds.catalogue.search import search_catalogue
 from stopbell_server.feeds.catalogue.words import fold_words, name_country
 from stopbell_server.home import Home
+from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 _CARRIED = {"tu": "arrivals", "vp": "vehicles", "sa": "alerts"}
 _OPERATOR_LENGTH = 80
@@ -33,9 +34,13 @@ class Offer:
         return shlex.join(("stopbell", *self.arguments))
 
 
-def find_feeds(home: Home, text: str, *, languages: Sequence[str] = ("en",), limit: int = 20) -> tuple[Offer, ...]:
-    """List feeds of the catalogue for a place, an operator, a country or a number, best first."""
-    entries = search_catalogue(load_catalogue(), text, languages=tuple(languages), limit=limit)
+def find_feeds(home: Home, text: str, *, languages: Sequence[str] | None = None, limit: int = 20) -> tuple[Offer, ...]:
+    """List feeds of the catalogue for a place, an operator, a country or a number, best first.
+
+    Countries may be named in `languages`, by default those that answers are given in, and in their own.
+    """
+    spoken = Phrasebooks.load().languages if languages is None else tuple(languages)
+    entries = search_catalogue(load_catalogue(), text, languages=spoken, limit=limit)
     loaded = dict(_list_loaded(home))
     taken = set(list_feed_names(home))
     offers: list[Offer] = []

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from stopbell_server.app.progress import ProgressLines
+from stopbell_server.domain.errors import FeedUnavailable
 from stopbell_server.feeds.archive import open_archive
 from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetcher, Source, Validators
 from stopbell_server.home import Home, make_private_folder
@@ -46,22 +47,29 @@ def _sweep(place: Path, now: float) -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
-async def bring_in(
-    source: Source, folder: Path, fetcher: Fetcher, progress: ProgressLines, validators: Validators = NO_VALIDATORS
-) -> Incoming | None:
-    """Copy or download a source into the folder; None when it has not changed since the validators.
+async def bring_in(source: Source, folder: Path, fetcher: Fetcher, progress: ProgressLines) -> Incoming:
+    """Copy or download a source into the folder.
 
     Raises:
         FeedUnavailable: it cannot be reached or read.
         FeedRefused: a folder without tables.
         SettingsInvalid: a key is missing in the environment.
     """
+    arrived = await bring_in_changed(source, folder, fetcher, progress, NO_VALIDATORS)
+    if arrived is None:
+        raise FeedUnavailable(f"{source.shown}: the server says 'not modified' without being asked; try again later")
+    return arrived
+
+
+async def bring_in_changed(
+    source: Source, folder: Path, fetcher: Fetcher, progress: ProgressLines, known: Validators
+) -> Incoming | None:
+    """Do as `bring_in` does; None when the source has not changed since it had these validators."""
     if not source.is_remote and source.to_path().is_dir():
         target = folder / "source"
         await asyncio.to_thread(_copy_tables, source.to_path(), target)
         return Incoming(target, NO_VALIDATORS)
-    target = folder / "source.zip"
-    arrived = await fetcher.download(source, target, validators, progress.note_bytes)
+    arrived = await fetcher.download(source, folder / "source.zip", known, progress.note_bytes)
     return Incoming(arrived.path, arrived.validators) if arrived else None
 
 
@@ -70,6 +78,4 @@ def _copy_tables(source: Path, target: Path) -> None:
     with open_archive(source) as archive:
         for table in archive.list_tables():
             if table.endswith(_KEPT_ENDINGS):
-                with (target / table).open("wb") as file:
-                    for chunk in archive.read_chunks(table):
-                        file.write(chunk)
+                (target / table).write_bytes(archive.read(table))

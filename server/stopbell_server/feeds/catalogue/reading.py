@@ -6,7 +6,7 @@ from importlib import resources
 
 from stopbell_server.feeds.catalogue.entries import EntryStatus, FeedEntry, KeyNeed, KeyPlace, LiveEntry
 
-DATE = "2026-08"
+CATALOGUE_DATE = "2026-08"
 """Month of the tables, for people to judge their age."""
 
 _KEY_PLACES = {"1": KeyPlace.PARAMETER, "2": KeyPlace.HEADER}

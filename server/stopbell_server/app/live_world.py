@@ -1,0 +1,155 @@
+"""The world as it is now: every feed of the home, open, fresh, and replaced while answers go on."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from stopbell_server.app.feed_parts import find_mark, load_parts
+from stopbell_server.app.handed_out import HandedOut
+from stopbell_server.app.opened_feed import OpenedFeed, start_feed
+from stopbell_server.app.registry import list_feed_names
+from stopbell_server.domain.clock import Clock
+from stopbell_server.domain.errors import StopbellError
+from stopbell_server.feeds.fetch import Fetcher
+from stopbell_server.home import Home
+from stopbell_server.settings import Settings, read_settings
+from stopbell_server.timetable.view import FeedView
+from stopbell_server.world import World
+
+_log = logging.getLogger(__name__)
+
+_WATCH_S = 3.0
+"""How often the home is looked at for feeds that were added, replaced or removed."""
+
+Sleep = Callable[[float], Awaitable[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A feed that could not be opened."""
+
+    feed: str
+    sentence: str
+
+
+class LiveWorld:
+    """A source of worlds. Each answer takes one world and sees nothing of what changes meanwhile."""
+
+    def __init__(self, home: Home, clock: Clock, settings: Settings, fetcher: Fetcher) -> None:
+        """Call `open_world` instead."""
+        self._home = home
+        self._clock = clock
+        self._settings = settings
+        self._fetcher = fetcher
+        self._feeds: dict[str, OpenedFeed] = {}
+        self._marks: dict[str, object] = {}
+        self._problems: dict[str, Problem] = {}
+        self._views: tuple[FeedView, ...] = ()
+        self._handed_out = HandedOut()
+
+    def current(self) -> World:
+        """Give the world as it is now."""
+        return self._handed_out.note(World(self._views, self._clock.now()))
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The feeds that are not in the world, or not in their newest version, each with its reason."""
+        return tuple(self._problems[name] for name in sorted(self._problems))
+
+    @property
+    def live_problems(self) -> tuple[Problem, ...]:
+        """The live sources that do not deliver now; their feeds answer by timetable and say so."""
+        return tuple(
+            Problem(name, sentence) for name, feed in sorted(self._feeds.items()) for sentence in feed.live_problems
+        )
+
+    async def look_again(self) -> None:
+        """Take in what has changed in the home: feeds added, replaced and removed."""
+        names = list_feed_names(self._home)
+        for name in self._feeds.keys() - set(names):
+            await self._close(name)
+        for name in self._problems.keys() - set(names):
+            del self._problems[name]
+        changed = [name for name in names if self._marks.get(name) != find_mark(self._home, name)]
+        await asyncio.gather(*(self._open(name) for name in changed))
+        self._handed_out.close_unused()
+
+    async def close(self) -> None:
+        """Stop what runs and close every timetable."""
+        for name in tuple(self._feeds):
+            await self._close(name)
+        self._handed_out.close_all()
+
+    async def _open(self, name: str) -> None:
+        """Open a feed, or open it again; if that fails the feed stays as it was and the reason is kept."""
+        mark = find_mark(self._home, name)
+        try:
+            parts = await load_parts(self._home, name, self._settings, self._clock)
+            opened = await start_feed(
+                parts, self._fetcher, self._clock, self._settings.live_wait_s, lambda _: self._rebuild()
+            )
+        except Exception as error:
+            # One bad feed must never take the others with it, whatever is wrong with it.
+            is_expected = isinstance(error, StopbellError)
+            _log.error("feed %s cannot be opened: %s", name, error, exc_info=None if is_expected else error)
+            self._problems[name] = Problem(name, str(error) if is_expected else f"a fault of this program: {error!r}")
+            self._marks[name] = mark
+            return
+        old = self._feeds.get(name)
+        self._feeds[name] = opened
+        self._marks[name] = mark
+        self._problems.pop(name, None)
+        self._rebuild()
+        if old is not None:
+            await self._retire(old)
+
+    async def _close(self, name: str) -> None:
+        feed = self._feeds.pop(name)
+        self._marks.pop(name, None)
+        self._rebuild()
+        await self._retire(feed)
+
+    async def _retire(self, feed: OpenedFeed) -> None:
+        await feed.stop()
+        self._handed_out.retire(feed.parts.store)
+
+    def _rebuild(self) -> None:
+        self._views = tuple(feed.view for _, feed in sorted(self._feeds.items()))
+
+
+@asynccontextmanager
+async def open_world(
+    home: Home, clock: Clock, settings: Settings | None = None, *, sleep: Sleep = asyncio.sleep
+) -> AsyncGenerator[LiveWorld]:
+    """Open all feeds of the home, with their first live data, and keep them fresh until the block is left.
+
+    Waits for live data at most as long as the settings say; a feed that cannot be opened becomes a problem of
+    the world, never an error. `sleep` paces the look at what changes in the home.
+
+    Raises:
+        SettingsInvalid: config.toml or the environment is not understood.
+    """
+    async with Fetcher(clock) as fetcher:
+        live = LiveWorld(home, clock, settings or read_settings(home), fetcher)
+        watch: asyncio.Task[None] | None = None
+        try:
+            await live.look_again()
+            watch = asyncio.create_task(_watch(live, sleep), name="watch the home")
+            yield live
+        finally:
+            if watch is not None:
+                watch.cancel()
+                with suppress(asyncio.CancelledError):
+                    await watch
+            await live.close()
+
+
+async def _watch(live: LiveWorld, sleep: Sleep) -> None:
+    while True:
+        await sleep(_WATCH_S)
+        try:
+            await live.look_again()
+        except Exception:
+            _log.exception("looking at the home for changes failed; it is tried again")
