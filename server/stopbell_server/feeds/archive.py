@@ -4,7 +4,7 @@ import hashlib
 import io
 import zipfile
 import zlib
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
@@ -78,6 +78,16 @@ class Archive:
         """
         with self._open(table) as file:
             return file.read()
+
+    def read_blocks(self, table: str, size: int) -> Iterator[bytes]:
+        """Unpack a file in blocks of this many bytes.
+
+        Raises:
+            FeedRefused: it is damaged or encrypted.
+        """
+        with self._open(table) as file:
+            while block := file.read(size):
+                yield block
 
     @contextmanager
     def _open(self, table: str) -> Generator[IO[bytes]]:

@@ -8,7 +8,7 @@ import re
 
 from anyascii import anyascii
 
-_APOSTROPHES = re.compile(r"['’ʼʹ`´‘\"“”«»]")
+_APOSTROPHES = re.compile(r"['`\"]")
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
 
@@ -51,23 +51,20 @@ _ABBREVIATIONS = {
 }
 """Whole words, after transliteration. Values are folded like everything else."""
 
-_MERGES = (
-    (re.compile(r"shch|sch|szcz|sc(?=[eiy])"), "s"),
-    (re.compile(r"zh|sh|sz"), "s"),
-    (re.compile(r"kh|ch|cz"), "c"),
-    (re.compile(r"ts|tz"), "c"),
-    (re.compile(r"ph"), "f"),
-    (re.compile(r"w"), "v"),
-    (re.compile(r"(?:iy|yi|ii|yy|ij|yj)\b"), "i"),
-    (re.compile(r"[iyj](?=[aeiou])"), ""),
-    (re.compile(r"ae"), "a"),
-    (re.compile(r"oe"), "o"),
-    (re.compile(r"ue"), "u"),
-    (re.compile(r"g"), "h"),
-    (re.compile(r"z"), "s"),
-    (re.compile(r"[yj]"), "i"),
-    (re.compile(r"([a-z])\1+"), r"\1"),
-)
+_SOUNDS = {
+    **dict.fromkeys(("shch", "szcz", "sch", "zh", "sh", "sz"), "s"),
+    **dict.fromkeys(("kh", "ch", "cz", "ts", "tz"), "c"),
+    "ph": "f",
+    "w": "v",
+}
+"""Letters that spell one sound in one transliteration or another; щ, ш, ж, с and з are one, so are х, ч and ц."""
+_SOUND = re.compile("|".join(_SOUNDS))
+_SOFT_ENDING = re.compile(r"(?:iy|yi|ii|yy|ij|yj)\b")
+_GLIDE = re.compile(r"[iyj](?=[aeiou])")
+"""ї, є, ю, я, й: written with i, y, j or nothing."""
+_UMLAUT = re.compile(r"([aou])e")
+_LETTERS = str.maketrans({"g": "h", "z": "s", "y": "i", "j": "i"})
+_DOUBLED = re.compile(r"([a-z])\1+")
 
 _LABEL_LOOKALIKES = str.maketrans(
     "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
@@ -78,13 +75,12 @@ _LABEL_LOOKALIKES = str.maketrans(
 
 def fold_name(text: str) -> str:
     """Fold a name in any script to lower-case Latin words for comparing; never shown to anyone."""
-    latin = _APOSTROPHES.sub("", anyascii(_APOSTROPHES.sub("", text))).lower()
+    latin = _APOSTROPHES.sub("", anyascii(text)).lower()
     latin = _ORDINAL.sub(r"\1", latin)
     words = (_ABBREVIATIONS.get(word, word) for word in _NOT_WORD.sub(" ", latin).split())
-    folded = " ".join(words)
-    for pattern, replacement in _MERGES:
-        folded = pattern.sub(replacement, folded)
-    return folded
+    folded = _SOUND.sub(lambda found: _SOUNDS[found[0]], " ".join(words))
+    folded = _GLIDE.sub("", _SOFT_ENDING.sub("i", folded))
+    return _DOUBLED.sub(r"\1", _UMLAUT.sub(r"\1", folded).translate(_LETTERS))
 
 
 def fold_label(text: str) -> str:

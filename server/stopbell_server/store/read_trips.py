@@ -15,7 +15,7 @@ from stopbell_server.store.read_stops import ACCESS_BY_CODE
 from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT, NO_TIME, PICKUP_BITS
 
 _CACHED_PATTERNS = 2048
-_CACHED_TRIPS = 1024
+_CACHED_TRIPS = 2048
 _BOARDING = tuple(Boarding(code) for code in range(4))
 
 _SELECT = """SELECT t.trip_id, r.route_id, v.service_id, h.text, t.short_name, t.direction, t.block, t.wheelchair,
@@ -39,10 +39,10 @@ class TripReader:
         self._routes = routes
         self._calendar = calendar
         self._pattern = lru_cache(_CACHED_PATTERNS)(self._read_pattern)
+        self.find = lru_cache(_CACHED_TRIPS)(self._find)
         self.list_stop_times = lru_cache(_CACHED_TRIPS)(self._list_stop_times)
 
-    def find(self, trip: TripId) -> Trip | None:
-        """Give a row of trips.txt."""
+    def _find(self, trip: TripId) -> Trip | None:
         row = self._database.first(f"{_SELECT} WHERE t.trip_id = ?", (trip,))
         return _to_trip(row) if row else None
 

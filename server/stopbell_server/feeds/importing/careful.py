@@ -9,25 +9,27 @@ from dataclasses import dataclass
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 
 _LONGEST_RECORD_LINES = 8
+_BLANK_AFTER_QUOTE = re.compile(r'"[ \t]+(?=,|$)', re.MULTILINE)
 _CLOSING_QUOTE = re.compile(r'"(?= {0,8}(?:,|$))')
 
 
 @dataclass(frozen=True, slots=True)
 class CarefulRows:
-    """Rows as wide as the header, and the line on which each begins."""
+    """Some columns of all rows that could be read, and the line on which each row begins."""
 
-    rows: list[list[str]]
+    columns: tuple[list[str], ...]
     lines: list[int]
 
 
-def read_carefully(text: str, width: int, first_line: int, file: str, log: FindingLog) -> CarefulRows:
-    """Read all records after the header.
+def read_carefully(
+    text: str, width: int, places: tuple[int, ...], first_line: int, file: str, log: FindingLog
+) -> CarefulRows:
+    """Read all records, which begin on this line, and give the cells at these places.
 
-    A short row is filled with empty cells, a long one loses its empty tail, or is dropped if the tail has text.
+    A row with fewer cells than `width` is filled with empty ones; one with more is dropped if they have text.
     A row whose quotes are unsound is read by itself, so that its neighbours keep their columns.
     """
-    rows: list[list[str]] = []
-    lines: list[int] = []
+    read = CarefulRows(tuple([] for _ in places), [])
     for line, cells, is_salvaged in _split_records(text, first_line):
         if is_salvaged:
             log.add(
@@ -36,9 +38,10 @@ def read_carefully(text: str, width: int, first_line: int, file: str, log: Findi
             )  # fmt: skip
         fitted = _fit(cells, width, line, file, log)
         if fitted is not None:
-            rows.append(fitted)
-            lines.append(line)
-    return CarefulRows(rows, lines)
+            read.lines.append(line)
+            for column, place in zip(read.columns, places, strict=True):
+                column.append(fitted[place])
+    return read
 
 
 def _fit(cells: list[str], width: int, line: int, file: str, log: FindingLog) -> list[str] | None:
@@ -88,7 +91,7 @@ def _read_quoted(physical: list[str], position: int) -> tuple[int, list[str] | N
         lines = physical[position : position + taken]
         if len(lines) < taken:
             break
-        record = "\n".join(lines)
+        record = _BLANK_AFTER_QUOTE.sub('"', "\n".join(lines))
         if record.count('"') % 2:
             continue
         try:

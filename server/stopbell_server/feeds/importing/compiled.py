@@ -1,18 +1,18 @@
 """All tables of a feed, read and checked, each in the order in which the others need it."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing import columns
 from stopbell_server.feeds.importing.calendar import CompiledCalendar, compile_calendar
 from stopbell_server.feeds.importing.frequencies import FrequencyRow, compile_frequencies
+from stopbell_server.feeds.importing.raw_pieces import open_pieces
+from stopbell_server.feeds.importing.reading import read_pieces, read_required, read_table, refuse_missing
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
 from stopbell_server.feeds.importing.stop_times import CompiledStopTimes, compile_stop_times
 from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
-from stopbell_server.feeds.importing.tables import read_required, read_table, refuse_missing
 from stopbell_server.feeds.importing.texts import FeedFacts, TranslationRow, compile_translations, read_facts
 from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips
 
@@ -54,9 +54,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
     """
     _note_archive(archive, log)
     refuse_missing(archive)
-    # Unpacking leaves the interpreter free: the largest table comes while the small ones are read.
-    with ThreadPoolExecutor(1) as pool:
-        unpacked = pool.submit(archive.read, columns.STOP_TIMES.file)
+    with open_pieces(archive, columns.STOP_TIMES.file) as largest:
         begin("reading stops")
         agencies = compile_agencies(read_required(archive, columns.AGENCY, log), log)
         stops = compile_stops(read_required(archive, columns.STOPS, log), log)
@@ -70,11 +68,8 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         trips = trips.with_services(services, calendar.number_by_id)
         frequencies = compile_frequencies(read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log)
         begin("reading stop times")
-        data = unpacked.result()
-    stop_times = compile_stop_times(
-        read_required(archive, columns.STOP_TIMES, log, data), trips.number_by_id, stops, headsigns, log
-    )
-    del data
+        pieces = read_pieces(largest, columns.STOP_TIMES, log)
+        stop_times = compile_stop_times(pieces, trips.number_by_id, stops, headsigns, log)
     facts = read_facts(read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log)
     translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), log)
     return CompiledFeed(

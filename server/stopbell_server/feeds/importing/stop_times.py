@@ -1,16 +1,17 @@
 """stop_times.txt → arrays in the order of trips and sequences, checked, with blank times filled between timepoints."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from stopbell_server.feeds.importing.columns import STOP_TIMES
 from stopbell_server.feeds.importing.interpolation import interpolate
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.stops import CompiledStops
-from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.tables import Table, join_finders
 from stopbell_server.feeds.importing.trips import Headsigns, to_numbers
 from stopbell_server.feeds.importing.values import (
     NO_VALUE,
@@ -54,14 +55,40 @@ class CompiledStopTimes:
 
 
 def compile_stop_times(
-    table: Table, trip_numbers: Mapping[str, int], stops: CompiledStops, headsigns: Headsigns, log: FindingLog
+    pieces: Iterable[Table],
+    trip_numbers: Mapping[str, int],
+    stops: CompiledStops,
+    headsigns: Headsigns,
+    log: FindingLog,
 ) -> CompiledStopTimes:
     """Check all rows; a row that cannot be used is left out and its trip keeps the others."""
+    stop_ids = pl.Enum(pl.Series(list(stops.number_by_id), dtype=pl.String))
+    checked: list[CompiledStopTimes] = []
+    finders: list[Callable[[int], int]] = []
+    for table in pieces:
+        rows, find_line = _check_piece(table, trip_numbers, stop_ids, headsigns, log)
+        checked.append(rows)
+        finders.append(find_line)
+    lengths = [len(rows.trips) for rows in checked]
+    joined = checked[0] if len(checked) == 1 else _join(checked)
+    del checked
+    reporter = RowReporter(STOP_TIMES.file, join_finders(finders, lengths), log)
+    rows = _order(joined, reporter)
+    rows = _mend_pairs(rows, reporter)
+    rows = _fill_blanks(rows, stops, reporter)
+    _report_order(rows, reporter)
+    return rows
+
+
+def _check_piece(
+    table: Table, trip_numbers: Mapping[str, int], stop_ids: pl.Enum, headsigns: Headsigns, log: FindingLog
+) -> tuple[CompiledStopTimes, Callable[[int], int]]:
+    """Give the usable rows of a piece, and what finds their lines."""
     arrivals, bad_arrivals = parse_times(table, "arrival_time", log)
     departures, bad_departures = parse_departures(table, arrivals, log)
     rows = CompiledStopTimes(
         trips=to_numbers(table.frame["trip_id"], trip_numbers, 0),
-        stops=_number_stops(table.frame["stop_id"], stops),
+        stops=_number_stops(table.frame["stop_id"], stop_ids),
         sequences=parse_numbers(table, "stop_sequence")[0],
         arrivals=arrivals,
         departures=departures,
@@ -69,18 +96,27 @@ def compile_stop_times(
         headsigns=_read_headsigns(table, headsigns),
     )
     kept = _report_lost(table, rows, bad_arrivals, bad_departures, log)
-    places = _order(table, rows, kept, log)
-    rows = rows if places is None else rows.take(places)
-    report = _Reporter(table, places, log)
-    rows = _mend_pairs(rows, report)
-    rows = _fill_blanks(rows, stops, report)
-    _report_order(rows, report)
-    return rows
+    if kept.all():
+        return rows, table.find_line
+    places = np.flatnonzero(kept)
+    find_line = table.find_line
+    return rows.take(places), lambda row: find_line(int(places[row]))
 
 
-def _number_stops(cells: pl.Series, stops: CompiledStops) -> NDArray[np.int32]:
-    ids = pl.Enum(pl.Series(list(stops.number_by_id), dtype=pl.String))
-    codes = cells.cast(ids, strict=False).to_physical().cast(pl.Int32)
+def _join(pieces: list[CompiledStopTimes]) -> CompiledStopTimes:
+    return CompiledStopTimes(
+        trips=np.concatenate([piece.trips for piece in pieces]),
+        stops=np.concatenate([piece.stops for piece in pieces]),
+        sequences=np.concatenate([piece.sequences for piece in pieces]),
+        arrivals=np.concatenate([piece.arrivals for piece in pieces]),
+        departures=np.concatenate([piece.departures for piece in pieces]),
+        flags=np.concatenate([piece.flags for piece in pieces]),
+        headsigns=np.concatenate([piece.headsigns for piece in pieces]),
+    )
+
+
+def _number_stops(cells: pl.Series, stop_ids: pl.Enum) -> NDArray[np.int32]:
+    codes = cells.cast(stop_ids, strict=False).to_physical().cast(pl.Int32)
     return (codes.fill_null(-1) + 1).to_numpy()
 
 
@@ -127,42 +163,43 @@ def _report_lost(
     return kept
 
 
-def _order(table: Table, rows: CompiledStopTimes, kept: NDArray[np.bool_], log: FindingLog) -> NDArray[np.int64] | None:
-    """Give the rows to use, by trip and sequence; None when that is all of them as they stand.
+@dataclass(slots=True)
+class RowReporter:
+    """Reports rows that may have been sorted, by where they stand in the file."""
+
+    file: str
+    find_line: Callable[[int], int]
+    log: FindingLog
+    places: NDArray[np.int64] | None = None
+    """Row → row as read; None while they are as read."""
+
+    def report(self, column: str, marked: NDArray[np.bool_], severity: Severity, what: str, handling: str) -> None:
+        """Add a finding for the marked rows, with the line of the one that comes first in the file."""
+        rows = np.flatnonzero(marked)
+        if len(rows):
+            first = int((rows if self.places is None else self.places[rows]).min())
+            line = self.find_line(first)
+            self.log.add(severity, self.file, what, handling, column=column, line=line, count=len(rows))
+
+
+def _order(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
+    """Sort by trip and sequence.
 
     Of rows with the same trip and sequence the first wins (GTFS stop_times.txt: they are the primary key).
     """
-    places = None if kept.all() else np.flatnonzero(kept)
     keys = rows.trips.astype(np.int64) << 32 | (rows.sequences.astype(np.int64) + 2**31)
-    keys = keys if places is None else keys[places]
     if (np.diff(keys) > 0).all():
-        return places
+        return rows
     order = np.argsort(keys, kind="stable")
     is_first = np.append(True, np.diff(keys[order]) != 0)
-    places = order if places is None else places[order]
-    doubled = np.zeros(len(rows.trips), dtype=np.bool_)
-    doubled[places[~is_first]] = True
-    report_rows(table, "stop_sequence", doubled, log, Severity.DROPPED, "used twice in a trip", "the first is kept")
-    return places[is_first]
+    doubled = np.zeros(len(keys), dtype=np.bool_)
+    doubled[order[~is_first]] = True
+    reporter.report("stop_sequence", doubled, Severity.DROPPED, "used twice in a trip", "the first row is kept")
+    reporter.places = order[is_first]
+    return rows.take(reporter.places)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reporter:
-    """Reports rows that were sorted, by where they stand in the file."""
-
-    table: Table
-    places: NDArray[np.int64] | None
-    log: FindingLog
-
-    def report(self, column: str, marked: NDArray[np.bool_], severity: Severity, what: str, handling: str) -> None:
-        original = marked
-        if self.places is not None and marked.any():
-            original = np.zeros(len(self.table.frame), dtype=np.bool_)
-            original[self.places[marked]] = True
-        report_rows(self.table, column, original, self.log, severity, what, handling)
-
-
-def _mend_pairs(rows: CompiledStopTimes, reporter: _Reporter) -> CompiledStopTimes:
+def _mend_pairs(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
     """Use the one time where the other is blank; a departure before its arrival becomes the arrival."""
     arrivals = np.where(rows.arrivals == NO_VALUE, rows.departures, rows.arrivals)
     departures = np.where(rows.departures == NO_VALUE, arrivals, rows.departures)
@@ -173,7 +210,7 @@ def _mend_pairs(rows: CompiledStopTimes, reporter: _Reporter) -> CompiledStopTim
     return replace(rows, arrivals=arrivals, departures=np.maximum(arrivals, departures))
 
 
-def _fill_blanks(rows: CompiledStopTimes, stops: CompiledStops, reporter: _Reporter) -> CompiledStopTimes:
+def _fill_blanks(rows: CompiledStopTimes, stops: CompiledStops, reporter: RowReporter) -> CompiledStopTimes:
     filled = interpolate(rows.trips, rows.stops, rows.arrivals, rows.departures, stops)
     reporter.report(
         "arrival_time",
@@ -185,7 +222,7 @@ def _fill_blanks(rows: CompiledStopTimes, stops: CompiledStops, reporter: _Repor
     return replace(rows, flags=rows.flags | (filled * np.uint8(APPROXIMATE_BIT)))
 
 
-def _report_order(rows: CompiledStopTimes, reporter: _Reporter) -> None:
+def _report_order(rows: CompiledStopTimes, reporter: RowReporter) -> None:
     timed = np.flatnonzero(rows.arrivals != NO_VALUE)
     back = np.zeros(len(rows.trips), dtype=np.bool_)
     is_same_trip = np.diff(rows.trips[timed]) == 0

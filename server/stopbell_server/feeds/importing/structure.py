@@ -14,14 +14,14 @@ _CHUNK_BYTES = 2**20
 _NOT_STRUCTURE = bytes(byte for byte in range(256) if byte not in (_COMMA, _NEWLINE, _RETURN, _QUOTE))
 
 
-def is_regular(data: bytes, start: int, columns: int) -> bool:
-    """Tell whether all records from `start` have this many cells. Blank lines are allowed, other line ends are not."""
-    return _is_plain(data, start, columns) or _is_regular(np.frombuffer(data, dtype=np.uint8)[start:], columns)
+def is_regular(data: bytes, columns: int) -> bool:
+    """Tell whether all records have this many cells. Blank lines are allowed, lone carriage returns are not."""
+    return _is_plain(data, columns) or _is_regular(np.frombuffer(data, dtype=np.uint8), columns)
 
 
-def _is_plain(data: bytes, start: int, columns: int) -> bool:
+def _is_plain(data: bytes, columns: int) -> bool:
     """Tell the same at once for the usual table without quotes: only commas and line ends are left, all alike."""
-    marks = data.translate(None, _NOT_STRUCTURE)[len(data[:start].translate(None, _NOT_STRUCTURE)) :]
+    marks = data.translate(None, _NOT_STRUCTURE)
     line = b"," * (columns - 1) + (b"\r\n" if marks[columns - 1 : columns] == b"\r" else b"\n")
     if not marks.endswith(b"\n"):
         marks += line[columns - 1 :]

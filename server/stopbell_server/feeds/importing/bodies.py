@@ -1,0 +1,96 @@
+"""Records of a table without their header → columns of text: fast where they are regular, with care where not."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from stopbell_server.feeds.importing.careful import read_carefully
+from stopbell_server.feeds.importing.columns import TableSpec
+from stopbell_server.feeds.importing.encoding import from_other_encoding
+from stopbell_server.feeds.importing.report import FindingLog
+from stopbell_server.feeds.importing.structure import is_regular
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The wanted columns of some records; blank records are gone."""
+
+    frame: pl.DataFrame
+    find_line: Callable[[int], int]
+    """Row number → line number in the file, counted from 1."""
+
+
+def read_body(
+    data: bytes, names: tuple[str, ...], wanted: tuple[str, ...], first_line: int, spec: TableSpec, log: FindingLog
+) -> Body:
+    """Read the records in `data`, which begin on this line of the file. `names` is the header.
+
+    Raises:
+        FeedRefused: the encoding cannot be told.
+    """
+    if not wanted or not data:
+        return Body(pl.DataFrame(schema=dict.fromkeys(wanted, pl.String)), lambda row: first_line + row)
+    frame = None
+    if is_regular(data, len(names)):
+        frame = _read_fast(data, names, wanted, spec.numbers)
+        if frame is None and spec.numbers:
+            frame = _read_fast(data, names, wanted, ())
+    if frame is None:
+        return _read_with_care(data, names, wanted, first_line, spec, log)
+    find_record_line = _to_line_finder(data, len(frame), first_line)
+    kept = frame.to_series(0) != ""
+    if kept.all():
+        return Body(frame, find_record_line)
+    kept = frame.select(pl.any_horizontal(pl.all().cast(pl.String).fill_null("") != "")).to_series()
+    records = np.flatnonzero(kept.to_numpy())
+    return Body(frame.filter(kept), lambda row: find_record_line(int(records[row])))
+
+
+def _read_fast(
+    data: bytes, names: tuple[str, ...], wanted: tuple[str, ...], numbers: tuple[str, ...]
+) -> pl.DataFrame | None:
+    """Read regular records with polars; None when it cannot, such as when a cell of `numbers` is not one."""
+    own_names = {column: f"c{names.index(column)}" for column in wanted}
+    header = ",".join(f"c{place}" for place in range(len(names)))
+    try:
+        frame = pl.read_csv(
+            b"".join((header.encode(), b"\n", data)),
+            columns=list(own_names.values()),
+            schema_overrides={own_names[column]: pl.Int32 for column in wanted if column in numbers},
+            infer_schema=False,
+            empty_string_is_null=False,
+        )
+    except (pl.exceptions.PolarsError, UnicodeError):
+        return None
+    frame = frame.select(pl.col(own).alias(column) for column, own in own_names.items())
+    blanks = (b" ", b"\t") if data.isascii() else (b" ", b"\t", "\u00a0".encode())
+    has_blanks = any(blank in data for blank in blanks)
+    return frame.with_columns(pl.col(pl.String).str.strip_chars()) if has_blanks else frame
+
+
+def _read_with_care(
+    data: bytes, names: tuple[str, ...], wanted: tuple[str, ...], first_line: int, spec: TableSpec, log: FindingLog
+) -> Body:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = from_other_encoding(data, spec.file, log)
+    places = tuple(names.index(column) for column in wanted)
+    read = read_carefully(text, len(names), places, first_line, spec.file, log)
+    frame = pl.DataFrame(dict(zip(wanted, read.columns, strict=True)), schema=dict.fromkeys(wanted, pl.String))
+    return Body(frame.with_columns(pl.all().str.strip_chars()), lambda row: read.lines[row])
+
+
+def _to_line_finder(data: bytes, records: int, first_line: int) -> Callable[[int], int]:
+    """Give what finds the line of a record; it keeps nothing of `data`, which may be large."""
+    if data.count(b"\n") + (not data.endswith(b"\n")) == records:
+        return lambda record: first_line + record
+    body = np.frombuffer(data, dtype=np.uint8)
+    newlines = body == ord("\n")
+    inside = np.bitwise_xor.accumulate((body == ord('"')).view(np.uint8)).view(np.bool_)
+    starts: NDArray[np.int64] = np.append(0, np.flatnonzero(newlines & ~inside) + 1)
+    lines = first_line + np.searchsorted(np.flatnonzero(newlines), starts)
+    return lambda record: int(lines[record])
