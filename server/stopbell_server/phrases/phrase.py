@@ -41,7 +41,7 @@ class Phrase:
 
 def from_lines(lines: tuple[Line, ...], kind: str, certainty: str | None = None) -> Phrase:
     """Give the phrase that says the lines one after the other; empty lines are dropped, unsayable ones are shown."""
-    kept = tuple(line for line in lines if line)
+    kept = tuple(_begin(line) for line in lines if line)
     return Phrase(
         written=" ".join(line.written for line in kept),
         spoken=" ".join(line.spoken for line in kept if line.spoken),
@@ -49,3 +49,10 @@ def from_lines(lines: tuple[Line, ...], kind: str, certainty: str | None = None)
         certainty=certainty,
         lines=kept,
     )
+
+
+def _begin(line: Line) -> Line:
+    """Give a sentence with a capital where it is spoken: a voice makes no pause before a small letter."""
+    if not line.spoken.endswith((".", "?", "!")) or line.spoken[0].isupper():
+        return line
+    return Line(line.written, line.spoken[0].upper() + line.spoken[1:])

@@ -11,9 +11,9 @@ from stopbell_server.phrases.numbers import NumberWords
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 """Nobody can follow an address that is read aloud; the written form keeps it."""
 _HYPHEN = r"\s*[-–—]\s*"
-_RANGE = re.compile(
-    rf"(?<![0-9:.–—-])([0-9]{{1,3}}|[0-9]{{1,2}}:[0-9]{{2}}){_HYPHEN}(?=([0-9]{{1,3}}|[0-9]{{1,2}}:[0-9]{{2}})(?![0-9:.–—-]))"
-)
+_BOUND = r"(?:[0-9]{1,3}|[0-9]{1,2}:[0-9]{2})"
+_RANGE = re.compile(rf"(?<![0-9:.–—-])({_BOUND}){_HYPHEN}(?={_BOUND}(?![0-9:–—-]|\.[0-9]))")
+"""Two numbers or times: longer runs, as of a telephone number, are no range."""
 _QUANTITY = re.compile(r"[0-9]{1,6}(?:[.,][0-9])?")
 _JOINED = re.compile(rf"(?<=[0-9]){_HYPHEN}(?=[0-9])")
 _SLASH = re.compile(r"(?<![0-9])/|/(?![0-9])")

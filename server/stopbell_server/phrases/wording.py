@@ -63,11 +63,14 @@ class Wording:
 
     def label(self, label: str) -> Line:
         """Give a line number or platform, with its spoken form."""
-        return Line(label, self.labels.spell(label) or self.line("name.unsayable").spoken)
+        return self._sayable(label, self.labels.spell(label))
 
     def name(self, name: str, language: str | None = None) -> Line:
         """Give a name of a stop or destination, with its spoken form; `language` is the name's own, where known."""
-        return Line(name, self.names.speak(name, language) or self.line("name.unsayable").spoken)
+        return self._sayable(name, self.names.speak(name, language))
+
+    def _sayable(self, written: str, spoken: str) -> Line:
+        return Line(written, spoken or (self.line("name.unsayable").spoken if written.strip() else ""))
 
     def chain(self, parts: Iterable[Line]) -> Line:
         """Put parts after each other with commas; empty ones are dropped."""

@@ -108,7 +108,7 @@ def test_a_day_is_spoken_in_words(day: date, english: str, ukrainian: str) -> No
         ("39Ж", "thirty-nine zheh", "тридцять дев'ять же"),
         ("47В", "forty-seven B", "сорок сім ве"),
         ("", "", ""),
-        ("?", "", ""),
+        ("?", "unreadable sign", "нечитабельний знак"),
     ],
 )
 def test_a_label_is_spoken_as_riders_say_it(label: str, english: str, ukrainian: str) -> None:
@@ -142,7 +142,7 @@ def test_a_label_is_spoken_as_riders_say_it(label: str, english: str, ukrainian:
         ("Kraków Główny", "Kraków Główny"),
         ("вул. Хрещатик", "вулиця Хрещатик"),
         ("", ""),
-        ("***", ""),
+        ("***", "unreadable sign"),
     ],
 )
 def test_a_name_is_spoken_without_short_forms_in_english(name: str, spoken: str) -> None:
