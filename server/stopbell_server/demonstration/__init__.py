@@ -2,3 +2,7 @@
 
 Everything about the city is data beside this file; the rest of the product does not know it.
 """
+
+from stopbell_server.demonstration.running import DemonstrationInfo, demonstration
+
+__all__ = ["DemonstrationInfo", "demonstration"]

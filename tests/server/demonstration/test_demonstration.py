@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from stopbell_server.app.live_world import open_world
-from stopbell_server.demonstration.running import demonstration
+from stopbell_server.demonstration import demonstration
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import Board, CallKind, StopRef
 from stopbell_server.domain.certainty import Certainty, FeedState

@@ -16,7 +16,7 @@ from stopbell_server.domain.store import Store
 from stopbell_server.feeds.simulator.simulator import Simulator
 from tests.server.feeds.simulator.stage import Departure, list_departures, observe
 
-SEEDS = (0, 1, 2, 17, 9001, 2**40)
+SEEDS = (0, 1, 17, 2**40)
 INSTANTS = (
     "2026-11-30T03:30:00+02:00",  # a night in winter time
     "2026-11-30T04:59:59+02:00",  # the last night buses and the first trams
@@ -48,7 +48,7 @@ def test_every_scenario_holds_each_trouble_within_the_next_hour(city: Store, see
     }
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**63), st.datetimes(datetime(2024, 1, 2), datetime(2035, 12, 30)))  # noqa: DTZ001
 def test_no_seed_and_no_instant_lacks_a_trouble(city: Store, seed: int, moment: datetime) -> None:
     now = moment.replace(microsecond=0, tzinfo=UTC)
