@@ -6,13 +6,14 @@ It is Monday 30 November 2026, 12:00 in Kyiv. On Bridge Street vehicles leave no
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.fleet import FleetRegistry, FleetRule
-from stopbell_server.world import World
+from stopbell_server.feeds.realtime import build_snapshot, receive
+from stopbell_server.world import FeedView, World
 from tests.realtimetext import alert, make_updates, stop, update, vehicle
 from tests.worldtext import open_text_world
 
@@ -41,7 +42,7 @@ TOWN: Mapping[str, str] = {
         b1,0707,Вулиця Мостова,49.8450,24.0300,0,,,1
         b2,0708,Вулиця Мостова,49.8451,24.0303,0,,,
         м/1:а б,,Ринок,49.8500,24.0300,0,,,1
-        e,,Озеро,49.8600,24.0300,0,,,
+        e,900,Озеро,49.8600,24.0300,0,,,
         """,
     "routes.txt": """
         route_id,agency_id,route_short_name,route_long_name,route_type
@@ -139,6 +140,17 @@ def list_live(at: int = NOON_POSIX) -> list[bytes]:
         alert(header="Detour", effect="DETOUR", informed_entity=[{"route_id": "r10"}]),
     )
     return [make_updates(header=at, entities=entities) for entities in (updates, positions, alerts)]
+
+
+def with_live(world: World, live: Sequence[bytes] | None, *, at: datetime | None = None) -> World:
+    """Give the same timetable with other live feeds, fetched now; None: none is set up. `at` moves the instant."""
+    now = (at or world.now).astimezone(UTC)
+    view = world.feeds[0]
+    snapshot = None
+    if live is not None:
+        fetched = [receive(payload, f"source-{n}", now, number=n) for n, payload in enumerate(live)]
+        snapshot = build_snapshot(fetched, view.store)
+    return World((FeedView(view.store, snapshot, view.fleet, view.notice),), now)
 
 
 def open_town(

@@ -181,9 +181,13 @@ def _to_client(server: str, silence: TextIO) -> Client:
     if server.startswith(("http://", "https://")):
         return Client(server, client_info=_introduce(), cache=None)
     command, *arguments = shlex.split(server)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(_OWN_SECRETS)}
-    parameters = StdioServerParameters(command=command, args=arguments, env=environment)
+    parameters = StdioServerParameters(command=command, args=arguments, env=list_environment())
     return Client(stdio_client(parameters, errlog=silence), client_info=_introduce(), cache=None)
+
+
+def list_environment() -> dict[str, str]:
+    """Give the variables that a started server inherits: all but our own secrets."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(_OWN_SECRETS)}
 
 
 def _open_silence() -> TextIO:

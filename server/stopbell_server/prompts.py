@@ -44,10 +44,11 @@ class FilePrompt(Prompt):
         return [UserMessage(text.fill({**given, "language": book.language}))]
 
 
-def add_every_prompt(server: MCPServer, desk: Desk) -> None:
-    """Offer all prompts, in the order of their names."""
-    listed = desk.open().book.language
-    for name, texts in read_prompts(find_prompts()).items():
+def add_every_prompt(server: MCPServer, desk: Desk) -> tuple[str, ...]:
+    """Offer all prompts, in the order of their names, which are given back."""
+    listed = desk.open_nowhere().book.language
+    prompts = read_prompts(find_prompts())
+    for name, texts in prompts.items():
         shown = texts.get(listed) or texts["en"]
         arguments = [
             PromptArgument(name=argument, description=head.description, required=head.required)
@@ -66,6 +67,7 @@ def add_every_prompt(server: MCPServer, desk: Desk) -> None:
                 desk=desk,
             )
         )
+    return tuple(prompts)
 
 
 def _never_called() -> str:

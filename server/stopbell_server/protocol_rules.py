@@ -30,14 +30,14 @@ async def read_canonical(ctx: Request, call_next: CallNext) -> HandlerResult:
     return await call_next(ctx)
 
 
-def refuse_unknown_tools(names: tuple[str, ...]) -> ServerMiddleware[Any]:
-    """Make the rule that a tool which is not there is a protocol error that names those which are."""
+def refuse_unknown(method: str, kind: str, names: tuple[str, ...]) -> ServerMiddleware[Any]:
+    """Make the rule that asking for a tool or prompt that is not there names those which are."""
 
     async def refuse(ctx: Request, call_next: CallNext) -> HandlerResult:
-        if ctx.method == "tools/call":
+        if ctx.method == method:
             name = (ctx.params or {}).get("name")
             if name not in names:
-                raise MCPError(code=INVALID_PARAMS, message=f"Unknown tool {name!r}. Tools: {', '.join(names)}.")
+                raise MCPError(code=INVALID_PARAMS, message=f"Unknown {kind} {name!r}. There are: {', '.join(names)}.")
         return await call_next(ctx)
 
     return refuse

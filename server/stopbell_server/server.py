@@ -10,7 +10,7 @@ from mcp.server import CacheHint, MCPServer
 from stopbell_server.desk.question import Desk
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.prompts import add_every_prompt
-from stopbell_server.protocol_rules import read_canonical, refuse_cursors, refuse_unknown_tools
+from stopbell_server.protocol_rules import read_canonical, refuse_cursors, refuse_unknown
 from stopbell_server.resources.every_resource import add_every_resource
 from stopbell_server.tools.every_tool import make_every_tool
 from stopbell_server.world import WorldSource
@@ -32,7 +32,6 @@ def build_server(source: WorldSource, phrasebooks: Phrasebooks | None = None, la
     """
     desk = Desk(source, phrasebooks or Phrasebooks.load(), language)
     tools = make_every_tool(desk)
-    names = tuple(tool.name for tool in tools)
     with _own_logging_kept():
         server = MCPServer(
             "stopbell",
@@ -47,10 +46,12 @@ def build_server(source: WorldSource, phrasebooks: Phrasebooks | None = None, la
                 "resources/list": _LISTS,
                 "resources/templates/list": _LISTS,
             },
-            middleware=[refuse_cursors, refuse_unknown_tools(names), read_canonical],
+            middleware=[refuse_cursors, read_canonical],
         )
     add_every_resource(server, desk)
-    add_every_prompt(server, desk)
+    prompts = add_every_prompt(server, desk)
+    server.middleware.append(refuse_unknown("tools/call", "tool", tuple(tool.name for tool in tools)))
+    server.middleware.append(refuse_unknown("prompts/get", "prompt", prompts))
     return server
 
 

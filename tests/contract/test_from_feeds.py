@@ -36,8 +36,8 @@ def test_a_live_answer_says_where_it_comes_from_and_how_old_it_is() -> None:
         (FeedState.LOST, "GTFS+GTFS-Realtime", True),
         (FeedState.ABSENT, "GTFS", False),
         (FeedState.NOT_YET, "GTFS", False),
-        (FeedState.UNMATCHED, "GTFS", False),
-        (FeedState.FROZEN, "GTFS", True),
+        (FeedState.UNMATCHED, "GTFS+GTFS-Realtime", False),
+        (FeedState.FROZEN, "GTFS+GTFS-Realtime", True),
         (FeedState.FUTURE, "GTFS", False),
     ],
 )

@@ -38,7 +38,6 @@ def test_a_stop_crosses_with_what_tells_it_apart() -> None:
         "lng": 24.0315,
         "towards": ["Пасічна", "Вокзал"],
         "lines": ["T02", "10A"],
-        "platforms": [],
         "side": "north",
         "heading": 358,
         "opposite": "lviv:708",

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from stopbell_server.contract.envelope import Envelope
-from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.model import WireModel, is_empty
 
 AlertReason = Literal["stop", "station", "route", "trip", "agency", "mode"]
 
@@ -26,8 +26,12 @@ class AlertSummary(WireModel):
     active: bool = Field(description="False: its period is still to come.")
     starts: str | None = Field(default=None, description="Absent: already, or not said.")
     ends: str | None = Field(default=None, description="Absent: not said, or so far off that it means open.")
-    lines: list[str] = Field(default_factory=list[str], description="Labels of the lines it speaks of.")
-    stops: list[str] = Field(default_factory=list[str], description="Names of the stops it speaks of.")
+    lines: list[str] = Field(
+        default_factory=list[str], exclude_if=is_empty, description="Labels of the lines it speaks of. Absent: none."
+    )
+    stops: list[str] = Field(
+        default_factory=list[str], exclude_if=is_empty, description="Names of the stops it speaks of. Absent: none."
+    )
     url: str | None = Field(default=None, description="Where the operator says more. Absent: nowhere.")
 
 

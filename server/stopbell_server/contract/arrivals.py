@@ -6,7 +6,7 @@ from pydantic import Field
 
 from stopbell_server.contract.alerts import AlertSummary
 from stopbell_server.contract.envelope import AccessWord, Envelope
-from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.model import WireModel, is_empty
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
 
 CertaintyWord = Literal["live", "ageing", "lost", "timetable", "frequency", "none"]
@@ -107,7 +107,9 @@ class BoardData(WireModel):
         default=None, description="Whether the timetable covers this day. Absent: no stop."
     )
     timetable_ends: str | None = Field(default=None, description="Last day of the timetable, YYYY-MM-DD.")
-    route_filter: list[str] = Field(default_factory=list[str], description="Labels of the lines asked for.")
+    route_filter: list[str] = Field(
+        default_factory=list[str], exclude_if=is_empty, description="Labels of the lines asked for. Absent: all."
+    )
     access_filter: bool | None = Field(default=None, description="True when low floor or access was asked for.")
     arrivals: list[MonitoredCall] = Field(
         default_factory=list[MonitoredCall], description="Ordered by observed, else expected, else scheduled time."
@@ -115,7 +117,9 @@ class BoardData(WireModel):
     more: int = Field(default=0, description="Calls in the window beyond the limit.")
     access_counts: AccessCounts | None = Field(default=None, description="Absent: no stop.")
     alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary], description="In short, the first few.")
-    more_alerts: int = Field(default=0, description="Alerts beyond those; get_alerts tells all in full.")
+    more_alerts: int = Field(
+        default=0, exclude_if=is_empty, description="Alerts beyond those; get_alerts tells all in full. Absent: none."
+    )
 
 
 class ArrivalsResult(Envelope):

@@ -8,7 +8,7 @@ from typing import cast
 from stopbell_server.contract.alerts import AlertReason, AlertSummary
 from stopbell_server.contract.from_stops import to_scoped_id
 from stopbell_server.contract.naming import Naming
-from stopbell_server.contract.plain_text import to_plain_text
+from stopbell_server.contract.plain_text import LONGEST, to_plain_text
 from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.words import CAUSES, EFFECTS
 from stopbell_server.domain.calls import AlertMatch
@@ -18,6 +18,8 @@ from stopbell_server.domain.store import FeedInfo
 OPEN_END = timedelta(days=366)
 """An end further off than this means "until further notice"; publishers write 2038 or 2099 for it."""
 MOST_NAMES = 12
+BREATH = 160
+"""Characters that a voice says in one breath."""
 _HTML_SUFFIX = "-html"
 """Some publishers put marked-up twins of their texts under a tag such as "en-html"."""
 
@@ -42,9 +44,12 @@ def choose_translation(texts: Sequence[Translation], language: str, feed_languag
 
 
 def to_alert_summary(
-    match: AlertMatch, naming: Naming, feed: FeedInfo, now: datetime, *, with_description: bool = True
+    match: AlertMatch, naming: Naming, feed: FeedInfo, now: datetime, *, in_short: bool = False
 ) -> AlertSummary | None:
-    """Give an alert as a rider hears it; None when it carries no text at all in plain form."""
+    """Give an alert as a rider hears it; None when it carries no text at all in plain form.
+
+    In short, for the end of a board: no description, and a header of one breath.
+    """
     alert = match.alert
     header = choose_translation(alert.header, naming.language, feed.language)
     description = choose_translation(alert.description, naming.language, feed.language)
@@ -52,12 +57,12 @@ def to_alert_summary(
     if shown is None:
         return None
     starts, ends = _to_period(alert, now)
-    spoken = _to_spoken(alert.spoken_header, shown, naming, feed)
-    told = description if with_description and description and description is not shown else None
+    longest = BREATH if in_short else LONGEST
+    told = description if description and description is not shown and not in_short else None
     return AlertSummary(
         id=to_scoped_id(match.authority, to_alert_identity(alert)),
-        header=to_plain_text(shown.text),
-        spoken_header=spoken,
+        header=to_plain_text(shown.text, longest),
+        spoken_header=_to_spoken(alert.spoken_header, shown, naming, feed, longest),
         description=to_plain_text(told.text) if told else None,
         spoken_description=_to_spoken(alert.spoken_description, told, naming, feed) if told else None,
         language=shown.language,
@@ -81,10 +86,12 @@ def to_alert_identity(alert: Alert) -> str:
     return "alert-" + hashlib.sha256("\x1f".join(map(str, parts)).encode()).hexdigest()[:12]
 
 
-def _to_spoken(texts: Sequence[Translation], shown: Translation, naming: Naming, feed: FeedInfo) -> str:
+def _to_spoken(
+    texts: Sequence[Translation], shown: Translation, naming: Naming, feed: FeedInfo, longest: int = LONGEST
+) -> str:
     spoken = choose_translation(texts, naming.language, feed.language)
     same = spoken is not None and spoken.language == shown.language
-    return to_plain_text(spoken.text if spoken and same else shown.text)
+    return to_plain_text(spoken.text if spoken and same else shown.text, longest)
 
 
 def _to_period(alert: Alert, now: datetime) -> tuple[datetime | None, datetime | None]:

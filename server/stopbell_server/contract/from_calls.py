@@ -14,7 +14,7 @@ from stopbell_server.domain.calls import Board, Call, CallKind
 from stopbell_server.domain.certainty import CallStatus, Certainty
 from stopbell_server.domain.text import to_clean_text
 
-MOST_BOARD_ALERTS = 3
+MOST_BOARD_ALERTS = 2
 """A board names the alerts; get_alerts tells them in full."""
 _PREDICTED = frozenset({Certainty.LIVE, Certainty.AGEING, Certainty.LOST})
 _NOT_COMING = frozenset({CallStatus.CANCELLED, CallStatus.SKIPPED, CallStatus.REPLACED})
@@ -75,16 +75,19 @@ def to_boarding_access(access: AccessVerdict) -> BoardingAccess:
 
 
 def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_filter: bool = False) -> BoardData:
-    """Give a whole board; `stop` is its stop as a summary, made from a description that knows more."""
+    """Give a whole board; `stop` is its stop as a summary, made from a description that knows more.
+
+    The platforms of a station are left out: each call names its own, and describe_stop lists them.
+    """
     feed, zone = board.feed, board.feed.zone
     calls = [
         to_monitored_call(call, board.kind, naming, zone, board.now, clock_ok=board.live.clock_ok)
         for call in board.calls
     ]
-    alerts = [to_alert_summary(match, naming, feed, board.now, with_description=False) for match in board.alerts]
+    alerts = [to_alert_summary(match, naming, feed, board.now, in_short=True) for match in board.alerts]
     told = [alert for alert in alerts if alert is not None]
     return BoardData(
-        stop=stop,
+        stop=stop.model_copy(update={"platforms": []}),
         kind="arrivals" if board.kind is CallKind.ARRIVALS else "departures",
         now=to_wire_time(board.now, zone),
         window_start=to_wire_time(board.start, zone),

@@ -10,8 +10,8 @@ from stopbell_server.domain.calls import LiveState
 from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.store import FeedInfo
 
-_TOOK_PART = frozenset({FeedState.LIVE, FeedState.AGEING, FeedState.LOST})
-"""States in which predictions of the live feed stand in the answer."""
+_TOOK_PART = frozenset({FeedState.LIVE, FeedState.AGEING, FeedState.LOST, FeedState.FROZEN, FeedState.UNMATCHED})
+"""States in which predictions of the live feed may stand in the answer, be it as the last known ones."""
 _STALE = frozenset({FeedState.LOST, FeedState.FROZEN})
 _WORST_FIRST = (
     FeedState.FUTURE,

@@ -6,6 +6,11 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 
+def is_empty(value: object) -> bool:
+    """Whether a list or count says nothing; for `exclude_if` of fields whose absence means just that."""
+    return not value
+
+
 class WireModel(BaseModel):
     """A part of the contract. A field that is None is left out on the wire: absent means "not known"."""
 

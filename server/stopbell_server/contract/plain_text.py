@@ -11,10 +11,13 @@ _TAG = re.compile(r"<(?:!--.*?--|/?[a-zA-Z][^<>]*)>", re.DOTALL)
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 
 
-def to_plain_text(text: str) -> str:
-    """Give text without HTML tags and entities, cleaned to one line. Markup is data here, never shown."""
+def to_plain_text(text: str, longest: int = LONGEST) -> str:
+    """Give text without HTML tags and entities, cleaned to one line and cut at a word with "…" where too long.
+
+    Markup is data here, never shown.
+    """
     without_tags = _TAG.sub(" ", _HIDDEN.sub(" ", text)) if "<" in text else text
     clean = to_clean_text(html.unescape(without_tags) if "&" in without_tags else without_tags)
-    if len(clean) <= LONGEST:
+    if len(clean) <= longest:
         return clean
-    return clean[:LONGEST].rsplit(" ", 1)[0] + " …"
+    return clean[:longest].rsplit(" ", 1)[0] + " …"

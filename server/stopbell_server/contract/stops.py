@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from stopbell_server.contract.envelope import AccessWord, Envelope
-from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.model import WireModel, is_empty
 
 AccessSourceWord = Literal["realtime", "fleet", "trip", "stop", "station", "none"]
 
@@ -35,7 +35,11 @@ class StopSummary(WireModel):
     station: str | None = Field(default=None, description="Name of the station it belongs to. Absent: none.")
     towards: list[str] = Field(default_factory=list[str], description="Where its vehicles go, busiest first.")
     lines: list[str] = Field(default_factory=list[str], description="Labels of the lines that call there.")
-    platforms: list[str] = Field(default_factory=list[str], description="For a station: scoped ids of its stops.")
+    platforms: list[str] = Field(
+        default_factory=list[str],
+        exclude_if=is_empty,
+        description="For a station: scoped ids of its stops. Absent: none.",
+    )
     side: str | None = Field(
         default=None,
         description="Compass word for the way vehicles leave, computed: north, north-east, … Absent: not known.",

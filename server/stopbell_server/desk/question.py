@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from stopbell_server.contract.from_feeds import FeedSource
 from stopbell_server.contract.naming import Naming
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.world import FeedView, World, WorldSource
+
+_NOWHERE = World((), datetime.fromtimestamp(0, UTC))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +66,7 @@ class Desk:
     def open(self, *languages: str | None) -> Question:
         """Take the current world once, and the first of the languages that we speak."""
         return Question(self.source.current(), self.phrasebooks.pick(*languages, self.language))
+
+    def open_nowhere(self, *languages: str | None) -> Question:
+        """Take the words alone, for telling that even the world could not be had."""
+        return Question(_NOWHERE, self.phrasebooks.pick(*languages, self.language))

@@ -52,8 +52,9 @@ class RiderTool(Tool):
         """Answer one call. Never raises for what a caller sends or a feed holds."""
         request = context.request_context if context.protocol_version else None
         languages = list_client_languages(context.headers) if request else ()
-        question = self.desk.open(_to_language(arguments), *languages)
+        question = self.desk.open_nowhere(_to_language(arguments), *languages)
         try:
+            question = self.desk.open(_to_language(arguments), *languages)
             checked = self._check(arguments)
             call = partial(self.fn, question, **checked)
             if self.is_quick(question, checked):

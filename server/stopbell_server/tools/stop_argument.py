@@ -8,6 +8,7 @@ from stopbell_server.contract.stops import StopSummary
 from stopbell_server.desk.question import Question
 from stopbell_server.desk.stops import summarise
 from stopbell_server.domain.calls import ResolutionState, StopDescription
+from stopbell_server.domain.text import to_clean_text
 from stopbell_server.tools.refusal import Refusal, refuse_argument
 
 
@@ -26,7 +27,7 @@ def find_stop(question: Question, asked: str) -> StopDescription:
     candidates = to_candidates(question, resolution.candidates)
     authorities = [described.feed.authority for described in resolution.candidates]
     code = Code.AMBIGUOUS_STOP if resolution.state is ResolutionState.AMBIGUOUS else Code.UNKNOWN_STOP
-    raise Refusal(code, candidates=candidates, authorities=authorities, stop=asked.strip())
+    raise Refusal(code, candidates=candidates, authorities=authorities, stop=to_clean_text(asked))
 
 
 def require_feeds(question: Question) -> None:

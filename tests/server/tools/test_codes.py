@@ -1,0 +1,180 @@
+"""Every code of the contract can be met, with its state, a sentence, a remedy and no error where none is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from stopbell_server.contract.codes import TABLE, Code
+from stopbell_server.domain.store import Store
+from stopbell_server.feeds.realtime import build_snapshot, receive
+from stopbell_server.world import FeedView, World
+from tests.asking import Asked, ask_with
+from tests.realtimetext import make_updates, update
+from tests.town import NOON_POSIX, list_live, with_live
+
+Case = tuple[Callable[[World], World], str, Mapping[str, Any]]
+BOARD = "get_arrivals"
+AT_BRIDGE = {"stop": "town:b1"}
+
+
+class Broken:
+    """A store that has been damaged since it was opened."""
+
+    def __init__(self, store: Store) -> None:
+        self.info = store.info
+
+    def find_stop(self, stop: str) -> None:
+        raise OSError("secret path /home/rider/feeds")
+
+
+def as_it_is(town: World) -> World:
+    return town
+
+
+def later(minutes: int) -> Callable[[World], World]:
+    return lambda town: replace(town, now=town.now + timedelta(minutes=minutes))
+
+
+def in_year(year: int) -> Callable[[World], World]:
+    return lambda town: with_live(town, None, at=datetime(year, 6, 1, 12, tzinfo=UTC))
+
+
+def live(*messages: bytes) -> Callable[[World], World]:
+    return lambda town: with_live(town, messages)
+
+
+def frozen(town: World) -> World:
+    """Fetch the same message again and again for a quarter of an hour."""
+    view, snapshot, now = town.feeds[0], None, town.now
+    for minute in range(0, 16, 5):
+        now = town.now + timedelta(minutes=minute)
+        snapshot = build_snapshot([receive(list_live()[0], "updates", now)], view.store, snapshot)
+    return World((replace(view, snapshot=snapshot),), now)
+
+
+def doubled(town: World) -> World:
+    view = town.feeds[0]
+    twin = replace(view.store.info, authority="twin")
+    return World((view, FeedView(Twin(view.store, twin), view.snapshot)), town.now)  # type: ignore[arg-type] # delegates
+
+
+class Twin:
+    """The same store under another name."""
+
+    def __init__(self, store: Store, info: Any) -> None:
+        self._store, self.info = store, info
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def without_days(town: World) -> World:
+    view = town.feeds[0]
+    info = replace(view.store.info, first_day=None, last_day=None)
+    quiet = FeedView(Twin(view.store, info))  # type: ignore[arg-type] # delegates
+    return World((quiet,), town.now + timedelta(days=5))
+
+
+ALIEN = make_updates(header=NOON_POSIX, entities=[update(f"alien-{n}") for n in range(20)])
+AHEAD = make_updates(header=NOON_POSIX + 600, entities=[update("t1")])
+
+CASES: Mapping[Code, Case] = {
+    Code.NO_FEED: (lambda town: World((), town.now), BOARD, AT_BRIDGE),
+    Code.UNKNOWN_FEED: (as_it_is, "get_alerts", {"authority": "atlantis"}),
+    Code.UNKNOWN_STOP: (as_it_is, BOARD, {"stop": "Qqqqqqq"}),
+    Code.AMBIGUOUS_STOP: (as_it_is, BOARD, {"stop": "Bridge Street"}),
+    Code.UNKNOWN_ROUTE: (as_it_is, BOARD, {**AT_BRIDGE, "route": "99"}),
+    Code.AMBIGUOUS_ROUTE: (doubled, "find_low_floor_vehicles", {"route": "7"}),
+    Code.UNKNOWN_TRIP: (as_it_is, "get_alerts", {"trip": "t999"}),
+    Code.NO_PLACE: (as_it_is, "find_low_floor_vehicles", {}),
+    Code.BAD_ARGUMENT: (as_it_is, BOARD, {**AT_BRIDGE, "limit": "many"}),
+    Code.LIVE_LOST: (later(10), BOARD, AT_BRIDGE),
+    Code.LIVE_UNMATCHED: (live(ALIEN), BOARD, AT_BRIDGE),
+    Code.LIVE_FROZEN: (frozen, BOARD, AT_BRIDGE),
+    Code.LIVE_FUTURE: (live(AHEAD, *list_live()[1:]), BOARD, AT_BRIDGE),
+    Code.LIVE_NOT_YET: (live(), BOARD, AT_BRIDGE),
+    Code.NO_VEHICLE_DATA: (live(list_live()[0]), "find_low_floor_vehicles", {"route": "7"}),
+    Code.NO_ALERT_DATA: (live(list_live()[0]), "get_alerts", {}),
+    Code.TIMETABLE_ENDED: (in_year(2027), BOARD, AT_BRIDGE),
+    Code.TIMETABLE_NOT_STARTED: (in_year(2025), BOARD, AT_BRIDGE),
+    Code.NO_CALENDAR: (without_days, BOARD, AT_BRIDGE),
+    Code.CLOCK_NOT_CREDIBLE: (live(AHEAD), BOARD, AT_BRIDGE),
+    Code.INTERNAL: (
+        lambda town: World((FeedView(Broken(town.feeds[0].store)),), town.now),  # type: ignore[arg-type] # that is it
+        BOARD,
+        AT_BRIDGE,
+    ),
+}
+SAID_BY_CLIENTS = {Code.NO_ANSWER}
+"""Met in the tests of the toolbox."""
+
+
+def provoke(town: World, code: Code, language: str) -> Asked:
+    make, tool, arguments = CASES[code]
+    return ask_with(make(town), tool, {**arguments, "language": language})
+
+
+def test_no_code_is_forgotten() -> None:
+    assert set(CASES) | SAID_BY_CLIENTS == set(Code) == set(TABLE)
+
+
+@pytest.mark.parametrize("code", CASES, ids=lambda code: code.value)
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_code_comes_with_its_state_a_sentence_and_a_remedy(town: World, code: Code, language: str) -> None:
+    asked = provoke(town, code, language)
+    row = TABLE[code]
+    assert (asked.status["code"], asked.status["state"], asked.status["retryable"]) == (
+        code.value,
+        row.state,
+        row.retryable,
+    )
+    assert asked.is_error is (row.state == "error")
+    assert asked.status["remedy"]
+    assert asked.structured["language"] == language
+    assert len(asked.structured["text"]) > 10
+    assert len(asked.structured["spoken"]) > 10
+    assert "{" not in asked.text
+
+
+@pytest.mark.parametrize("code", [code for code, row in TABLE.items() if row.state == "partial"], ids=lambda c: c.value)
+def test_a_partial_answer_has_its_calls_and_says_what_is_missing(town: World, code: Code) -> None:
+    asked = provoke(town, code, "en")
+    assert asked.data["arrivals"]
+
+
+def test_no_minutes_are_told_by_a_clock_that_cannot_be_believed(town: World) -> None:
+    asked = provoke(town, Code.CLOCK_NOT_CREDIBLE, "en")
+    assert not [call for call in asked.data["arrivals"] if "minutes" in call]
+    assert "ageSeconds" not in asked.structured["provenance"]
+
+
+def test_a_failure_of_ours_tells_nothing_of_its_insides(town: World, caplog: pytest.LogCaptureFixture) -> None:
+    asked = provoke(town, Code.INTERNAL, "en")
+    assert "secret" not in str(asked.structured) + asked.text
+    assert "OSError" in caplog.text
+
+
+def test_a_world_that_cannot_be_had_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
+    class Gone:
+        def current(self) -> World:
+            raise RuntimeError("gone")
+
+    asked = ask_with(Gone(), BOARD, {**AT_BRIDGE, "language": "uk"})
+    assert (asked.status["code"], asked.structured["language"]) == ("internal", "uk")
+    assert "RuntimeError" in caplog.text
+
+
+def test_without_a_feed_the_way_to_add_one_is_told(town: World) -> None:
+    assert "stopbell feed add" in provoke(town, Code.NO_FEED, "en").text
+
+
+def test_an_unknown_feed_lists_those_that_are_there(town: World) -> None:
+    assert "town" in provoke(town, Code.UNKNOWN_FEED, "en").text
+
+
+def test_lines_of_two_feeds_are_told_apart_by_their_feed(town: World) -> None:
+    candidates = provoke(town, Code.AMBIGUOUS_ROUTE, "en").status["candidates"]
+    assert [one["id"] for one in candidates] == ["town:r7", "twin:r7"]
