@@ -14,7 +14,7 @@ from stopbell_server.feeds.realtime.alert_facts import AlertReader
 from stopbell_server.feeds.realtime.framing import frame
 from stopbell_server.feeds.realtime.json_feed import read_json
 from stopbell_server.feeds.realtime.payload import Form, open_payload
-from stopbell_server.feeds.realtime.protobuf_feed import Piece, read_entities, read_header
+from stopbell_server.feeds.realtime.protobuf_feed import Piece, read_header, read_pieces
 from stopbell_server.feeds.realtime.values import to_datetime, to_text
 
 UPDATES, VEHICLES, ALERTS = "updates", "vehicles", "alerts"
@@ -28,6 +28,10 @@ class DecodedFeed:
     header_time: datetime | None
     """None when the header's timestamp is zero, absent or impossible."""
     updates: tuple[gtfs_realtime_pb2.TripUpdate, ...]
+    trips: tuple[str, ...]
+    """The trip_id of each of the updates; empty where they name none."""
+    relationships: tuple[int, ...]
+    """The schedule_relationship of each of the updates' trips."""
     assigning: frozenset[int]
     """Places in `updates` where an assigned_stop_id may stand; elsewhere there is none."""
     vehicles: tuple[gtfs_realtime_pb2.VehiclePosition, ...]
@@ -59,7 +63,7 @@ def decode(payload: bytes) -> DecodedFeed:
     else:
         frames = frame(content)
         header = read_header(content, frames)
-        sorting.add_all(read_entities(content, frames))
+        sorting.add_pieces(read_pieces(content, frames))
     if header.incrementality == gtfs_realtime_pb2.FeedHeader.DIFFERENTIAL:
         raise RealtimeRefused("the feed sends only differences (incrementality DIFFERENTIAL); use its full data set")
     return sorting.finish(header, content)
@@ -82,6 +86,8 @@ class _Sorting:
 
     def __init__(self) -> None:
         self._updates: list[gtfs_realtime_pb2.TripUpdate] = []
+        self._trips: list[str] = []
+        self._relationships: list[int] = []
         self._assigning: set[int] = set()
         self._vehicles: list[gtfs_realtime_pb2.VehiclePosition] = []
         self._alerts: list[Alert] = []
@@ -90,27 +96,20 @@ class _Sorting:
         self._problems = Counter[str]()
         self._alert_reader = AlertReader(self._problems)
 
-    def add_all(self, pieces: Iterable[Piece]) -> None:
-        for entity, may_assign in pieces:
-            self.add(entity, may_assign=may_assign)
+    def add_pieces(self, pieces: Iterable[Piece]) -> None:
+        for entities, marked in pieces:
+            for place, entity in enumerate(entities):
+                self.add(entity, may_assign=place in marked)
 
     def add(self, entity: gtfs_realtime_pb2.FeedEntity | None, *, may_assign: bool) -> None:
         self._count += 1
         if entity is None:
             self._bad += 1
-        elif entity.is_deleted:
+            return
+        if entity.is_deleted:
             self._problems["deleted-entities"] += 1
-        elif not self._add_content(entity, may_assign=may_assign):
-            self._bad += 1
-
-    def _add_content(self, entity: gtfs_realtime_pb2.FeedEntity, *, may_assign: bool) -> bool:
-        """Say whether there was anything to keep; an update without a trip descriptor speaks of nothing."""
-        is_kept = False
-        if entity.HasField("trip_update") and entity.trip_update.HasField("trip"):
-            if may_assign:
-                self._assigning.add(len(self._updates))
-            self._updates.append(entity.trip_update)
-            is_kept = True
+            return
+        is_kept = entity.HasField("trip_update") and self._add_update(entity.trip_update, may_assign=may_assign)
         if entity.HasField("vehicle"):
             self._vehicles.append(entity.vehicle)
             is_kept = True
@@ -118,12 +117,27 @@ class _Sorting:
             entity_id = to_text(entity.id) or f"#{self._count}"
             self._alerts.append(self._alert_reader.to_alert(entity_id, entity.alert))
             is_kept = True
-        if not is_kept and (
-            entity.HasField("shape") or entity.HasField("stop") or entity.HasField("trip_modifications")
-        ):
+        if not is_kept:
+            self._note_unused(entity)
+
+    def _add_update(self, update: gtfs_realtime_pb2.TripUpdate, *, may_assign: bool) -> bool:
+        """Say whether it was kept; an update without a trip descriptor speaks of nothing."""
+        descriptor = update.trip
+        trip = descriptor.trip_id
+        if not trip and not update.HasField("trip"):
+            return False
+        if may_assign:
+            self._assigning.add(len(self._updates))
+        self._updates.append(update)
+        self._trips.append(trip if type(trip) is str else to_text(trip) or "")
+        self._relationships.append(descriptor.schedule_relationship)
+        return True
+
+    def _note_unused(self, entity: gtfs_realtime_pb2.FeedEntity) -> None:
+        if entity.HasField("shape") or entity.HasField("stop") or entity.HasField("trip_modifications"):
             self._problems["unused-entities"] += 1
-            is_kept = True
-        return is_kept
+        else:
+            self._bad += 1
 
     def finish(self, header: gtfs_realtime_pb2.FeedHeader, content: bytes) -> DecodedFeed:
         if self._bad and self._bad == self._count:
@@ -134,6 +148,8 @@ class _Sorting:
         return DecodedFeed(
             header_time=header_time,
             updates=tuple(self._updates),
+            trips=tuple(self._trips),
+            relationships=tuple(self._relationships),
             assigning=frozenset(self._assigning),
             vehicles=tuple(self._vehicles),
             alerts=tuple(self._alerts),

@@ -1,21 +1,24 @@
 """How late and how early the vehicles of a live feed run, measured cheaply.
 
 A board must look back as far as the latest vehicle is late. Reading every stop time update would cost
-more than decoding them, so the first, the middle and the last of each trip are read, and a margin stands
+more than decoding them. Of a trip that is new in the feed, the first, the middle and the last are read; of
+the others one of these at each refresh, in turn, and the extremes of three refreshes count. A margin stands
 for what lies between. A feed that gives times only is measured against the timetable; as long as some of
 its trips could not be read yet, the delay counts as the largest possible: looking back too far costs
 a moment, too short would hide a vehicle that still comes.
+
+Only the extremes matter, so whatever does not exceed them is not looked at closely.
 """
 
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from google.transit import gtfs_realtime_pb2
 
-from stopbell_server.domain.service_day import DAY_S, to_day_start
 from stopbell_server.domain.store import Store
-from stopbell_server.feeds.realtime.plan_memory import PlanMemory, TripPlan
-from stopbell_server.feeds.realtime.values import find_day_seconds, find_service_day, to_posix, to_text
+from stopbell_server.feeds.realtime.plan_memory import NEVER_SAME, Anchor, PlanMemory
+from stopbell_server.feeds.realtime.planned_instants import PlannedInstants, to_place
+from stopbell_server.feeds.realtime.values import to_posix
 
 MAX_LATE_S = 6 * 3600
 MAX_EARLY_S = 3600
@@ -24,9 +27,11 @@ CREDIBLE_S = 12 * 3600
 MARGIN_S = 600
 """What a delay may grow between two updates that are read."""
 
-_SCHEDULED = gtfs_realtime_pb2.TripUpdate.StopTimeUpdate.SCHEDULED
+_Update = gtfs_realtime_pb2.TripUpdate.StopTimeUpdate
+_Event = gtfs_realtime_pb2.TripUpdate.StopTimeEvent
+_SCHEDULED = _Update.SCHEDULED
 _PLANS_TO_CHECK = 200
-"""Trips with delays whose plan is read only to see whether sequences and stops agree."""
+"""Trips whose plan is read to see whether the feed's sequences and stops agree with it."""
 
 
 class DelayMeasure:
@@ -36,31 +41,24 @@ class DelayMeasure:
         """Measure against this timetable; `header_time` helps to date trips without start_date."""
         self._store = store
         self._memory = memory
-        self._header_time = header_time
+        self._planned = PlannedInstants(store, header_time)
         self._late_s = 0
         self._early_s = 0
         self._has_gaps = False
         self._has_unread = False
         self._checks_left = _PLANS_TO_CHECK
-        self._day_starts: dict[str, int | None] = {}
-        self._near_day_starts: tuple[int, ...] = ()
         self.problems = Counter[str]()
 
-    @property
-    def late_s(self) -> int:
-        """The largest delay in seconds, with the margin, at most six hours."""
+    def finish(self) -> tuple[int, int]:
+        """Give how late and how early, in seconds and positive, with the margin, at most six hours and one hour."""
+        late_s, early_s = self._memory.keep_extremes(self._late_s, self._early_s)
         if self._has_unread:
-            return MAX_LATE_S
-        margin_s = MARGIN_S if self._late_s and self._has_gaps else 0
-        return min(self._late_s + margin_s, MAX_LATE_S)
-
-    @property
-    def early_s(self) -> int:
-        """How far the earliest is ahead of its plan in seconds, with the margin, at most one hour."""
-        if self._has_unread:
-            return MAX_EARLY_S
-        margin_s = MARGIN_S if self._early_s and self._has_gaps else 0
-        return min(self._early_s + margin_s, MAX_EARLY_S)
+            return MAX_LATE_S, MAX_EARLY_S
+        margin_s = MARGIN_S if self._has_gaps else 0
+        return (
+            min(late_s + margin_s, MAX_LATE_S) if late_s else 0,
+            min(early_s + margin_s, MAX_EARLY_S) if early_s else 0,
+        )
 
     def add(self, message: gtfs_realtime_pb2.TripUpdate, trip: str) -> None:
         """Read one update of a trip that the timetable knows."""
@@ -68,87 +66,88 @@ class DelayMeasure:
             self._take(message.delay)
         updates = message.stop_time_update
         count = len(updates)
+        if not count:
+            return
         if count > 3:
             self._has_gaps = True
-        plan: TripPlan | None = None
+        places = (0, count >> 1, count - 1)
         if self._checks_left > 0:
-            self._checks_left -= 1
-            plan = self._memory.find_plan(self._store, trip)
-        for place in {0, count // 2, count - 1} if count else ():
-            update = updates[place]
-            if plan and plan.has_other_stop(*_to_place(update)):
-                self.problems["sequence-disagrees"] += 1
-            if update.schedule_relationship == _SCHEDULED:
-                self._read(message, update, trip)
+            self._check(trip, [updates[place] for place in set(places)])
+        slots = self._memory.list_slots(trip)
+        if len(slots) > count:
+            slots = slots[:count]
+        for slot in slots:
+            self._read(message, updates[places[slot]], trip, slot)
 
-    def _read(
-        self,
-        message: gtfs_realtime_pb2.TripUpdate,
-        update: gtfs_realtime_pb2.TripUpdate.StopTimeUpdate,
-        trip: str,
-    ) -> None:
-        departure, arrival = update.departure, update.arrival
-        time = departure.time or arrival.time
-        if departure.time > 0 or arrival.time > 0:
-            for given in (departure.time, arrival.time):
-                to_posix(given, self.problems)
-        delays = [event.delay for event in (departure, arrival) if event.delay or event.HasField("delay")]
-        for delay_s in delays:
-            self._take(delay_s)
-        posix = to_posix(time) if time and not delays else None
-        if posix is not None:
-            self._compare(message, update, trip, posix)
+    def _read(self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, trip: str, slot: int) -> None:
+        event = update.departure
+        shift_s = event.delay
+        if not shift_s:
+            time = event.time
+            if not time:
+                event = update.arrival
+                shift_s, time = event.delay, event.time
+            if time and not shift_s:
+                planned = self._recall(message, update, event, trip, slot)
+                shift_s = 0 if planned is None else time - planned
+        if shift_s > self._late_s or -shift_s > self._early_s:
+            self._look_closely(message, update, event, trip, slot)
 
-    def _compare(
-        self,
-        message: gtfs_realtime_pb2.TripUpdate,
-        update: gtfs_realtime_pb2.TripUpdate.StopTimeUpdate,
-        trip: str,
-        posix: int,
-    ) -> None:
+    def _recall(
+        self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, event: _Event, trip: str, slot: int
+    ) -> int | None:
+        """Give the planned instant by memory, which may be of another day: that shift is large and looked into."""
+        anchors = self._memory.anchors[slot]
+        anchor = anchors.get(trip)
+        if anchor is None or anchor[0] != (update.stop_sequence or update.stop_id):
+            anchor = self._find_anchor(message, update, event, trip)
+            if anchor is None:
+                return None
+            anchors[trip] = anchor
+        return anchor[1]
+
+    def _find_anchor(
+        self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, event: _Event, trip: str
+    ) -> Anchor | None:
+        """Ask the timetable; None when it cannot be asked for this trip in this build."""
+        key = update.stop_sequence or update.stop_id
+        if event.HasField("delay"):
+            return key, None  # a delay of zero: the feed has compared it
+        posix = to_posix(event.time)
+        if posix is None:
+            return key, 0  # far from any time, to be looked at closely
         plan = self._memory.find_plan(self._store, trip)
         if plan is None:
             self._has_unread = True
-            return
-        planned_s = plan.find_time(*_to_place(update))
-        if planned_s is None:
-            return
-        if plan.is_frequency:
-            start_s = find_day_seconds(message.trip.start_time)
-            if start_s is None:
-                return
-            planned_s += start_s - plan.first_s
-        day_start = self._find_day_start(to_text(message.trip.start_date) or "")
-        if day_start is not None:
-            self._take(posix - day_start - planned_s)
-        else:
-            near = self._list_near_day_starts(posix)
-            self._take(min((posix - start - planned_s for start in near), key=abs))
+            return None
+        # Runs of a frequency trip share all but their start: what is true of one must not be kept for the next.
+        return NEVER_SAME if plan.is_frequency else key, self._planned.find(message, update, plan, posix)
 
-    def _take(self, delay_s: int) -> None:
-        if abs(delay_s) > CREDIBLE_S:
+    def _look_closely(
+        self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, event: _Event, trip: str, slot: int
+    ) -> None:
+        """Take an extreme if it is one: of a stop that is served, by a time that can be, on the right day."""
+        if update.schedule_relationship != _SCHEDULED:
+            return
+        if event.delay:
+            self._take(event.delay)
+            return
+        posix = to_posix(event.time, self.problems)
+        anchor = None if posix is None else self._find_anchor(message, update, event, trip)
+        if posix is not None and anchor is not None and anchor[1] is not None:
+            self._memory.anchors[slot][trip] = anchor
+            self._take(posix - anchor[1])
+
+    def _check(self, trip: str, updates: list[_Update]) -> None:
+        self._checks_left -= 1
+        plan = self._memory.find_plan(self._store, trip)
+        if plan is not None:
+            self.problems["sequence-disagrees"] += sum(plan.has_other_stop(*to_place(update)) for update in updates)
+
+    def _take(self, shift_s: int) -> None:
+        if abs(shift_s) > CREDIBLE_S:
             self.problems["implausible-delays"] += 1
-        elif delay_s > self._late_s:
-            self._late_s = delay_s
-        elif -delay_s > self._early_s:
-            self._early_s = -delay_s
-
-    def _find_day_start(self, start_date: str) -> int | None:
-        if start_date not in self._day_starts:
-            day = find_service_day(start_date)
-            zone = self._store.info.zone
-            self._day_starts[start_date] = int(to_day_start(day, zone).timestamp()) if day else None
-        return self._day_starts[start_date]
-
-    def _list_near_day_starts(self, posix: int) -> tuple[int, ...]:
-        if not self._near_day_starts:
-            info = self._store.info
-            today = (self._header_time or datetime.fromtimestamp(posix, UTC)).astimezone(info.zone).date()
-            days = (today + timedelta(days=n) for n in range(-(info.longest_s // DAY_S) - 1, 2))
-            self._near_day_starts = tuple(int(to_day_start(day, info.zone).timestamp()) for day in days)
-        return self._near_day_starts
-
-
-def _to_place(update: gtfs_realtime_pb2.TripUpdate.StopTimeUpdate) -> tuple[int | None, str]:
-    sequence = update.stop_sequence if update.HasField("stop_sequence") else None
-    return sequence, to_text(update.stop_id) or ""
+        elif shift_s > self._late_s:
+            self._late_s = shift_s
+        elif -shift_s > self._early_s:
+            self._early_s = -shift_s

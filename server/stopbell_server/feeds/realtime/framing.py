@@ -12,6 +12,7 @@ HEADER_TAG = 0x0A
 """FeedMessage.header: field 1, length-delimited."""
 ENTITY_TAG = 0x12
 """FeedMessage.entity: field 2, length-delimited."""
+_TOP_LEVEL = (ENTITY_TAG, HEADER_TAG)
 MAX_ENTITIES = 2_000_000
 """Ten times the largest feed known; more is an attack on memory."""
 
@@ -21,10 +22,13 @@ _MAX_VARINT_BYTES = 10
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Where the parts stand in the payload, as (start, end) that include the tag."""
+    """Where the parts stand in the payload, tags included."""
 
     headers: tuple[tuple[int, int], ...]
-    entities: tuple[tuple[int, int], ...]
+    """(start, end) of each; there should be one."""
+    starts: tuple[int, ...]
+    """Of the entities, in feed order."""
+    ends: tuple[int, ...]
 
 
 def frame(payload: bytes) -> Frames:
@@ -34,35 +38,37 @@ def frame(payload: bytes) -> Frames:
         RealtimeRefused: not protobuf, cut off inside a field, or followed by something else.
     """
     headers: list[tuple[int, int]] = []
-    entities: list[tuple[int, int]] = []
+    starts: list[int] = []
+    ends: list[int] = []
     position, end = 0, len(payload)
     try:
         while position < end:
             start = position
             tag = payload[position]
-            if tag in (HEADER_TAG, ENTITY_TAG):
-                length, shift = payload[position + 1], 7
+            if tag in _TOP_LEVEL:
+                length, second = payload[position + 1], 0
                 position += 2
                 if length >= 0x80:
-                    length &= 0x7F
-                    while True:
-                        part = payload[position]
-                        position += 1
-                        length |= (part & 0x7F) << shift
-                        shift += 7
-                        if part < 0x80:
-                            break
+                    second = payload[position]
+                    position += 1
+                    length = (length & 0x7F) | (second << 7)
+                if second >= 0x80:
+                    length, position = _read_varint(payload, start + 1)
                 position += length
-                (entities if tag == ENTITY_TAG else headers).append((start, position))
+                if tag == ENTITY_TAG:
+                    starts.append(start)
+                    ends.append(position)
+                else:
+                    headers.append((start, position))
             else:
                 position = _step_over(payload, position)
-            if position > end:
-                raise RealtimeRefused(f"the feed is cut off: {position - end} bytes are missing at its end")
     except IndexError:
         raise RealtimeRefused("the feed is cut off in the middle of a field") from None
-    if len(entities) > MAX_ENTITIES:
-        raise RealtimeRefused(f"the feed has {len(entities)} entities; more than {MAX_ENTITIES} are not read")
-    return Frames(tuple(headers), tuple(entities))
+    if position > end:
+        raise RealtimeRefused(f"the feed is cut off: {position - end} bytes are missing at its end")
+    if len(starts) > MAX_ENTITIES:
+        raise RealtimeRefused(f"the feed has {len(starts)} entities; more than {MAX_ENTITIES} are not read")
+    return Frames(tuple(headers), tuple(starts), tuple(ends))
 
 
 def _step_over(payload: bytes, start: int) -> int:

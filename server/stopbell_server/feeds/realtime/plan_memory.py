@@ -5,7 +5,7 @@ decoding the feed. Only the thread that builds snapshots touches it.
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from stopbell_server.domain.ids import StopId, TripId
@@ -55,6 +55,17 @@ class TripPlan:
         return None if time < 0 else time
 
 
+NEVER_SAME = -1
+"""In place of an anchor's sequence: not to be found again."""
+
+_SLOTS = (0, 1, 2)
+_SLOT_IN_TURN = ((0,), (1,), (2,))
+
+Anchor = tuple[int | str, int | None]
+"""Sequence or stop, and the planned instant that a predicted time there is compared with, in POSIX seconds;
+None: there is none."""
+
+
 class PlanMemory:
     """Answers from one store version, kept as long as the live feed speaks of the trips."""
 
@@ -63,21 +74,31 @@ class PlanMemory:
         self.version = store.info.version
         self._known: dict[str, bool] = {}
         self._plans: dict[str, TripPlan] = {}
+        self.anchors: tuple[dict[str, Anchor], ...] = ({}, {}, {})
+        """By trip, for the first, the middle and the last stop that was told."""
+        self._extremes: list[tuple[int, int]] = []
+        """How late and how early the builds before this one were, the last ones only."""
+        self._new: frozenset[str] = frozenset()
+        self._turn = 0
         self._matches: dict[TripDescriptor, TripId | None] = {}
         self._stop_ids: dict[StopId, StopId] = {}
         self._plans_left = 0
 
-    def begin(self, store: Store, trips: Iterable[str]) -> None:
+    def begin(self, store: Store, named: Collection[str]) -> None:
         """Start a build: learn which of these trips the timetable has, forget the trips that are gone."""
-        named = set(trips)
         self._plans_left = PLANS_PER_BUILD
         if len(self._known) > 2 * len(named) + 1000:
             self._known = {trip: known for trip, known in self._known.items() if trip in named}
             self._plans = {trip: plan for trip, plan in self._plans.items() if trip in named}
+            for anchors in self.anchors:
+                for trip in anchors.keys() - named:
+                    del anchors[trip]
             self._matches.clear()
+        self._turn += 1
         unasked = [TripId(trip) for trip in named if trip not in self._known]
         found = store.known_trips(unasked) if unasked else frozenset[TripId]()
         self._known.update((trip, trip in found) for trip in unasked)
+        self._new = found
 
     def is_known(self, trip: str) -> bool:
         """Whether trips.txt has this trip."""
@@ -101,6 +122,15 @@ class PlanMemory:
             stops=tuple(self._stop_ids.setdefault(call.stop, call.stop) for call in calls),
             is_frequency=row is not None and row.is_frequency,
         )
+
+    def list_slots(self, trip: str) -> tuple[int, ...]:
+        """List which of a trip's first, middle and last update this build reads: all when it is new, else one."""
+        return _SLOTS if trip in self._new else _SLOT_IN_TURN[self._turn % 3]
+
+    def keep_extremes(self, late_s: int, early_s: int) -> tuple[int, int]:
+        """Remember this build's extremes and give those of the last three, which together have read every slot."""
+        self._extremes = [*self._extremes[-2:], (late_s, early_s)]
+        return max(late for late, _ in self._extremes), max(early for _, early in self._extremes)
 
     def find_match(self, store: Store, descriptor: TripDescriptor) -> TripId | None:
         """Give the one trip with this route, direction, date and start (GTFS-RT TripDescriptor); None unless one."""

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from google.protobuf.message import DecodeError
 from google.transit import gtfs_realtime_pb2
@@ -20,8 +20,8 @@ Encoders write fields in the order of their numbers. A hit by chance only means 
 """
 
 
-Piece = tuple[gtfs_realtime_pb2.FeedEntity | None, bool]
-"""An entity, None when its bytes are damaged, and whether one of its updates may have an assigned_stop_id."""
+Piece = tuple[Sequence[gtfs_realtime_pb2.FeedEntity | None], frozenset[int]]
+"""Entities, None where the bytes are damaged, and the places of those that may have an assigned_stop_id."""
 
 
 def read_header(payload: bytes, frames: Frames) -> gtfs_realtime_pb2.FeedHeader:
@@ -38,31 +38,21 @@ def read_header(payload: bytes, frames: Frames) -> gtfs_realtime_pb2.FeedHeader:
         raise RealtimeRefused("the feed's header is damaged; is this the address of a GTFS-Realtime feed?") from None
 
 
-def read_entities(payload: bytes, frames: Frames) -> Iterator[Piece]:
-    """Decode the entities in feed order."""
-    spans = frames.entities
+def read_pieces(payload: bytes, frames: Frames) -> Iterator[Piece]:
+    """Decode the entities in feed order, some at a time."""
+    starts, ends = frames.starts, frames.ends
     first = 0
-    while first < len(spans):
-        last = first + 1
-        while last < len(spans) and spans[last][1] - spans[first][0] <= _PIECE_BYTES:
-            last += 1
-        yield from _read_piece(payload, spans[first:last])
+    while first < len(starts):
+        last = max(bisect_right(ends, starts[first] + _PIECE_BYTES), first + 1)
+        piece = payload[starts[first] : ends[last - 1]]
+        hits = [hit.start() + starts[first] for hit in _ASSIGNED_STOP.finditer(piece)]
+        marked = frozenset(bisect_right(starts, hit) - 1 - first for hit in hits)
+        try:
+            yield gtfs_realtime_pb2.FeedMessage.FromString(piece).entity, marked
+        except DecodeError:
+            spans = zip(starts[first:last], ends[first:last], strict=True)
+            yield [_read_one(payload[start:end]) for start, end in spans], marked
         first = last
-
-
-def _read_piece(payload: bytes, spans: tuple[tuple[int, int], ...]) -> Iterator[Piece]:
-    base = spans[0][0]
-    piece = payload[base : spans[-1][1]]
-    starts = [start - base for start, _ in spans]
-    marked = {bisect_right(starts, hit.start()) - 1 for hit in _ASSIGNED_STOP.finditer(piece)}
-    try:
-        entities = gtfs_realtime_pb2.FeedMessage.FromString(piece).entity
-    except DecodeError:
-        for place, (start, end) in enumerate(spans):
-            yield _read_one(payload[start:end]), place in marked
-        return
-    for place, entity in enumerate(entities):
-        yield entity, place in marked
 
 
 def _read_one(field: bytes) -> gtfs_realtime_pb2.FeedEntity | None:

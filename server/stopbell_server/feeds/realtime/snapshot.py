@@ -85,7 +85,7 @@ class FeedSnapshot:
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List updates that name this trip_id, in feed order."""
-        return self._list_trips(lambda index: index.by_trip.get(trip, ()))
+        return self._list_trips(lambda index: index.list_places(trip))
 
     def list_updates_without_trip(self) -> tuple[TripUpdate, ...]:
         """List updates of planned trips that name no trip_id."""

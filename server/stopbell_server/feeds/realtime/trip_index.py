@@ -34,7 +34,10 @@ class TripIndex:
     """Of the timetable it was joined to; only the thread that builds snapshots may use it."""
     made_by: datetime | None
     """No update may claim to be younger than this; None when the snapshot's own time says it for all."""
-    by_trip: Mapping[str, list[int]]
+    by_trip: Mapping[str, int]
+    """The last place that names this trip."""
+    repeated: Mapping[str, list[int]]
+    """All places, for trips that are named more than once."""
     without_trip: tuple[int, ...]
     added_at: Mapping[str, list[int]]
     """By stop, also by assigned stop."""
@@ -46,6 +49,13 @@ class TripIndex:
     early_s: int
     problems: Mapping[str, int]
     _facts: dict[int, TripUpdate] = field(default_factory=dict[int, TripUpdate])
+
+    def list_places(self, trip: str) -> Iterable[int]:
+        """List the places that name this trip, in feed order."""
+        if trip in self.repeated:
+            return self.repeated[trip]
+        place = self.by_trip.get(trip)
+        return () if place is None else (place,)
 
     def list_facts(self, places: Iterable[int]) -> tuple[TripUpdate, ...]:
         """Convert the updates at these places; the same place always gives the same object."""
@@ -69,7 +79,8 @@ class _Indexing:
     def __init__(self, decoded: DecodedFeed, store: Store, memory: PlanMemory) -> None:
         self._decoded, self._store, self._memory = decoded, store, memory
         self._delays = DelayMeasure(store, memory, decoded.header_time)
-        self._by_trip: dict[str, list[int]] = {}
+        self._by_trip: dict[str, int] = {}
+        self._repeated: dict[str, list[int]] = {}
         self._without_trip: list[int] = []
         self._added_at: dict[str, list[int]] = {}
         self._duplicated: list[int] = []
@@ -78,36 +89,50 @@ class _Indexing:
         self._added = 0
 
     def read_all(self) -> None:
-        trips = [to_text(update.trip.trip_id) or "" for update in self._decoded.updates]
-        self._memory.begin(self._store, (trip for trip in trips if trip))
+        trips, relationships = self._decoded.trips, self._decoded.relationships
+        self._by_trip = dict(zip(trips, range(len(trips)), strict=True))
+        self._by_trip.pop("", None)
+        if len(self._by_trip) + trips.count("") < len(trips):
+            self._repeated = _list_repeated(trips)
+        self._memory.begin(self._store, self._by_trip.keys())
         for place, trip in enumerate(trips):
-            if trip:
-                self._by_trip.setdefault(trip, []).append(place)
-            self._read(place, trip)
+            if not relationships[place] and self._memory.is_known(trip):
+                self._read_planned(place, trip)  # nearly all of them: SCHEDULED is 0
+            elif trip:
+                self._read(place, trip)
+            else:
+                self._read_nameless(place)
 
     def _read(self, place: int, trip: str) -> None:
-        message = self._decoded.updates[place]
-        relationship = message.trip.schedule_relationship
+        relationship = self._decoded.relationships[place]
         is_known = self._memory.is_known(trip)
         if relationship in _ALWAYS_OWN or (relationship in _OWN_IF_UNKNOWN and not is_known):
-            self._read_own(place, message)
-            self._matched += 1 if message.stop_time_update else is_known
-            return
-        planned = trip if is_known else None
-        if not trip:
-            self._without_trip.append(place)
-            planned = self._memory.find_match(self._store, to_descriptor(message.trip))
-        if planned is None:
-            return
-        self._matched += 1
-        if relationship not in _NOT_RUNNING:
-            self._delays.add(message, planned)
-            if place in self._decoded.assigning:
-                self._read_assigned(message, TripId(planned))
+            self._read_own(place, is_known=is_known)
+        elif is_known:
+            self._read_planned(place, trip)
 
-    def _read_own(self, place: int, message: gtfs_realtime_pb2.TripUpdate) -> None:
+    def _read_nameless(self, place: int) -> None:
+        if self._decoded.relationships[place] in _ALWAYS_OWN | _OWN_IF_UNKNOWN:
+            self._read_own(place, is_known=False)
+            return
+        self._without_trip.append(place)
+        trip = self._memory.find_match(self._store, to_descriptor(self._decoded.updates[place].trip))
+        if trip is not None:
+            self._read_planned(place, trip)
+
+    def _read_planned(self, place: int, trip: str) -> None:
+        self._matched += 1
+        if self._decoded.relationships[place] not in _NOT_RUNNING:
+            message = self._decoded.updates[place]
+            self._delays.add(message, trip)
+            if place in self._decoded.assigning:
+                self._read_assigned(message, TripId(trip))
+
+    def _read_own(self, place: int, *, is_known: bool) -> None:
+        message = self._decoded.updates[place]
+        self._matched += 1 if message.stop_time_update else is_known
         self._added += 1
-        if message.trip.schedule_relationship == _Relationship.DUPLICATED:
+        if self._decoded.relationships[place] == _Relationship.DUPLICATED:
             self._duplicated.append(place)
         for update in message.stop_time_update:
             for stop in {to_text(update.stop_id), to_text(update.stop_time_properties.assigned_stop_id)}:
@@ -123,18 +148,27 @@ class _Indexing:
                     trips.append(trip)
 
     def finish(self, made_by: datetime | None) -> TripIndex:
+        late_s, early_s = self._delays.finish()
         return TripIndex(
             decoded=self._decoded,
             memory=self._memory,
             made_by=made_by,
             by_trip=self._by_trip,
+            repeated=self._repeated,
             without_trip=tuple(self._without_trip),
             added_at=self._added_at,
             duplicated=tuple(self._duplicated),
             moved_to={stop: tuple(trips) for stop, trips in self._moved_to.items()},
             matched=self._matched,
             added=self._added,
-            late_s=self._delays.late_s,
-            early_s=self._delays.early_s,
+            late_s=late_s,
+            early_s=early_s,
             problems=Counter(self._delays.problems),
         )
+
+
+def _list_repeated(trips: tuple[str, ...]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for place, trip in enumerate(trips):
+        places.setdefault(trip, []).append(place)
+    return {trip: found for trip, found in places.items() if len(found) > 1 and trip}

@@ -78,6 +78,28 @@ def test_while_trips_are_not_read_yet_the_largest_delay_is_assumed(monkeypatch: 
     assert take(*entities, store=store, previous=first).largest_delay_s == 180
 
 
+def test_two_runs_of_a_frequency_trip_are_each_measured_by_their_own_start() -> None:
+    on_time = update("frequent", stop(1, departure={"time": EIGHT}), start_time="08:00:00")
+    late = update("frequent", stop(1, departure={"time": EIGHT + 900}), start_time="08:10:00")
+    assert take(on_time, late).largest_delay_s == 300
+
+
+def test_the_next_days_run_is_not_measured_by_the_last_ones_plan() -> None:
+    first = take(update("t1", stop(1, departure={"time": EIGHT + 60})))
+    second = take(update("t1", stop(1, departure={"time": EIGHT + 86_400 + 120})), previous=first)
+    assert second.largest_delay_s == 120
+
+
+def test_extremes_of_the_last_three_refreshes_count() -> None:
+    stops = [stop(n, departure={"delay": 60 if n == 5 else 0}) for n in range(1, 6)]
+    snapshot = take(update("t1", *stops))
+    seen: list[int] = []
+    for _ in range(5):
+        snapshot = take(update("t1", *(stop(n, departure={"delay": 0}) for n in range(1, 6))), previous=snapshot)
+        seen.append(snapshot.largest_delay_s)
+    assert seen == [660, 660, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("entity", "problems"),
     [
