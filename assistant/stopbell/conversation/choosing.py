@@ -49,7 +49,11 @@ def offer(
 def number_choice(session: Session, number: int, option: Option) -> Phrase:
     """Give one choice with its number, as a sentence."""
     row = session.say("choice.row", number=number, choice=option.label)
-    return from_lines((Line(f"{row.written}.", f"{row.spoken}."),), "choice")
+    return from_lines((Line(_end(row.written), _end(row.spoken)),), "choice")
+
+
+def _end(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def find_choice(options: Sequence[Option], text: str, intent: Intent) -> Option | None:

@@ -20,7 +20,9 @@ logger = logging.getLogger(__name__)
 
 LONGEST_HEARD = 500
 """Characters of one utterance that are looked at."""
-CONTROLS = frozenset({"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts"})
+CONTROLS = frozenset(
+    {"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts", "set_up"}
+)
 """Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
 NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
 """What a stop's name may look like to a brain that does not know the stops."""
@@ -40,17 +42,30 @@ class Conversation:
         *,
         language: str | None = None,
         cities: Cities | None = None,
+        stop: str | None = None,
+        system_language: str | None = None,
     ) -> None:
         """Begin.
 
         Args:
             language: BCP 47 tag asked for by flag or environment; None follows the profile, else each question.
             cities: the feeds of this home; None behind a remote server.
+            system_language: BCP 47 tag or locale of the machine, for the first words to a rider who has chosen none.
+            stop: what questions are about until the rider names a stop; None is the home stop.
 
         Raises:
             ProfileError: the profile cannot be read.
         """
-        self._session = Session(tools, phrasebooks, profiles, clock, language=language, cities=cities)
+        self._session = Session(
+            tools,
+            phrasebooks,
+            profiles,
+            clock,
+            language=language,
+            cities=cities,
+            stop=stop,
+            system_language=system_language,
+        )
         self._brain = brain
 
     @property
@@ -80,7 +95,7 @@ class Conversation:
         session = self._session
         session.calls = []
         if not session.profile.is_set_up:
-            reply = await setup.begin(session)
+            reply = await setup.begin(session, asks_language=session.chosen_language is None)
         else:
             home = session.profile.home_stop
             known = session.say("talk.greeting_stop", stop=session.book.name(home.name)) if home else None
@@ -151,8 +166,9 @@ class Conversation:
         if intent.name == "deny" and not intent.slots:
             session.memory.pending = None
             return session.reply(session.say("talk.cancelled"), kind="note")
+        again = session.say("setup.again") if pending.skip else session.say("talk.choose", last=len(pending.options))
         return session.reply(
-            session.say("talk.choose", last=len(pending.options)),
+            again,
             kind="choice",
             choices=[option.label for option in pending.options],
         )

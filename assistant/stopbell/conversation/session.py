@@ -33,19 +33,23 @@ class Session:
         *,
         language: str | None = None,
         cities: Cities | None = None,
+        stop: str | None = None,
+        system_language: str | None = None,
     ) -> None:
-        """Begin with what is kept; `language` overrules the profile's for this conversation."""
+        """Begin with what is kept; `language` and `stop` overrule the profile's for this conversation."""
         self.tools = tools
         self.phrasebooks = phrasebooks
         self.clock = clock
         self.cities = cities
         self.memory = Memory()
+        self.given_stop = stop
+        """Name, code or id of the stop that questions are about until the rider names another."""
         self.profile = profiles.load()
         self.calls: list[ToolCall] = []
         """What was asked of the server in this turn."""
         self.chosen_language = language
         """Asked for by flag or environment; beats the profile."""
-        self.language = phrasebooks.pick(language, self.profile.language).language
+        self.language = phrasebooks.pick(language, self.profile.language, system_language).language
         """BCP 47 tag of the answers of this turn."""
         self.is_forgetful = False
         """Whether something could not be kept; the rider is told once."""

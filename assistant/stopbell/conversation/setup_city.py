@@ -56,11 +56,11 @@ def _announce_loading(session: Session, cities: Cities, city: City) -> Reply:
         if not await cities.add(city):
             return _ask_name(later, cities, later.say("setup.city_failed", city=later.book.text(city.title)))
         later.change_profile(feed=city.name)
-        return await ask_home(later, later.say("setup.city_loaded", city=later.book.text(city.title)))
+        return await ask_home(later, later.say("setup.city_loaded_now", city=later.book.text(city.title)))
 
     async def take(later: Session, said: str) -> Reply:
         del said
         return await load(later)
 
     session.wait_for(Asking(take, load))
-    return session.reply(session.say("setup.city_loading", city=session.book.text(city.title)), kind="prompt")
+    return session.reply(session.say("setup.city_begin", city=session.book.text(city.title)), kind="prompt")

@@ -12,7 +12,7 @@ from stopbell_server.phrases.phrase import Phrase
 async def ask_home(session: Session, *before: Phrase) -> Reply:
     """Ask for the stop that is used most."""
     session.wait_for(Asking(_take_home, _finish_without))
-    return session.reply(*before, session.say("setup.home"), kind="prompt")
+    return session.reply(*before, session.say("setup.stop"), kind="prompt")
 
 
 async def _take_home(session: Session, said: str) -> Reply:
@@ -28,7 +28,8 @@ async def keep_home_stop(session: Session, stop: StopSummary) -> Reply:
     label = session.book.label_stop(stop)
     session.change_profile(home_stop=SavedStop(id=stop.id, name=label.written), is_set_up=True)
     board = await use_stop(session, stop, is_here=False)
-    return board.then(session.say("setup.done"))
+    done = session.say("setup.not_kept" if session.is_forgetful else "setup.done")
+    return board.then(done, session.say("talk.next_time"))
 
 
 async def _finish_without(session: Session) -> Reply:

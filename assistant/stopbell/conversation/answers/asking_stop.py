@@ -8,9 +8,11 @@ from stopbell.conversation.session import Session
 
 
 def find_stop_in_use(session: Session) -> str | None:
-    """Give the stop in use, else the home stop; its scoped id."""
+    """Give the stop in use by its scoped id, else the one given at the start, else the home stop."""
     if session.memory.stop:
         return session.memory.stop.id
+    if session.given_stop:
+        return session.given_stop
     return session.profile.home_stop.id if session.profile.home_stop else None
 
 

@@ -37,12 +37,12 @@ async def repeat(session: Session, intent: Intent) -> Reply:
     del intent
     last = session.memory.last
     if last is None:
-        return session.reply(session.say("talk.nothing_to_repeat"), kind="note")
+        return session.reply(session.say("face.nothing_to_repeat"), kind="note")
     again = replace(last, control=Control.REPEAT)
     age_s = session.clock.monotonic() - session.memory.last_at
     if age_s < AGED_S or not last.calls:
         return again
-    return again.after(session.say("talk.said_ago", count=int(age_s // 60)))
+    return again.after(session.say("face.said_ago", count=int(age_s // 60)))
 
 
 async def cancel(session: Session, intent: Intent) -> Reply:

@@ -6,6 +6,7 @@ from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Option
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
+from stopbell_server.contract.alerts import AlertsData
 
 MOST_TOLD = 3
 
@@ -26,4 +27,4 @@ async def _tell(session: Session, stop: str, route: str) -> Reply:
             return await _tell(later, "" if route else option.value, option.value if route else "")
 
         return offer_candidates(session, answer, take)
-    return session.reply_with(answer)
+    return session.reply_with(answer, kind="alerts" if isinstance(answer.data, AlertsData) else None)

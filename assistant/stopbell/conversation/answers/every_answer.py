@@ -15,6 +15,7 @@ from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
+from stopbell.conversation.setup import begin_again
 
 SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "next_arrivals": answer_next,
@@ -35,6 +36,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_voice": settings.set_voice,
     "set_access": settings.set_access,
     "spell": spell,
+    "set_up": begin_again,
     "stop_speaking": controls.silence,
     "pause_resume": controls.pause,
     "repeat": controls.repeat,

@@ -15,9 +15,14 @@ async def set_language(session: Session, intent: Intent) -> Reply:
         names = [session.say(f"language.{tag}") for tag in session.phrasebooks.languages]
         listed = session.book.listing([Line(name.written, name.spoken) for name in names])
         return session.reply(session.say("talk.languages", languages=listed), kind="note")
-    session.change_profile(language=book.language)
-    session.chosen_language = session.language = book.language
+    use_language(session, book.language)
     return session.reply(session.say("talk.language_set"), kind="note")
+
+
+def use_language(session: Session, tag: str) -> None:
+    """Speak a language that we have, now and from now on."""
+    session.change_profile(language=tag)
+    session.chosen_language = session.language = tag
 
 
 async def set_verbosity(session: Session, intent: Intent) -> Reply:
@@ -39,7 +44,7 @@ async def set_voice(session: Session, intent: Intent) -> Reply:
     """Let a screen reader read, or speak ourselves, or neither."""
     mode = intent.text("voice") or "reader"
     session.change_profile(voice=mode)
-    return session.reply(session.say(f"talk.voice_{mode}"), kind="note", control=Control.VOICE)
+    return session.reply(session.say(f"face.voice_{mode}"), kind="note", control=Control.VOICE)
 
 
 async def set_access(session: Session, intent: Intent) -> Reply:

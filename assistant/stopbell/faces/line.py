@@ -1,0 +1,116 @@
+"""Line mode: an append-only transcript, typed words in, whole lines out; a full peer of the screen.
+
+It is what works with every screen reader and braille display: no cursor movement, no redrawing, no drawing
+characters, silence while nothing happens.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Literal
+
+from stopbell.conversation.conversation import Conversation
+from stopbell.conversation.profile import VoiceMode
+from stopbell.conversation.reply import Control, Reply
+from stopbell.faces.loudspeaker import Loudspeaker, OpenVoice
+from stopbell.faces.patience import Patience
+from stopbell.faces.terminal import Lines, Terminal, keep_terminal
+from stopbell.faces.transcript import Transcript
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+Why = Literal["flag", "environment", "profile", "terminal", "pipe", "default"]
+"""What chose this mode; it is said in the first line."""
+
+
+_MODES: Mapping[VoiceMode, str] = {"reader": "face.reader_mode", "self": "face.line_mode", "off": "face.quiet_mode"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds."""
+
+    looking_up_s: float = 1.0
+    """An answer that takes longer is announced."""
+    still_looking_s: float = 10.0
+    """And again each time so long has passed."""
+    before_exit_s: float = 0.3
+    """Some readers lose the last line of a program that ends at once."""
+
+
+async def run_line(
+    conversation: Conversation,
+    phrasebooks: Phrasebooks,
+    *,
+    mode: VoiceMode = "reader",
+    why: Why = "default",
+    open_voice: OpenVoice | None = None,
+    notes: tuple[str, ...] = (),
+    lines: Lines | None = None,
+    pace: Pace | None = None,
+) -> None:
+    """Talk until the rider leaves, input ends, or Ctrl-C.
+
+    Args:
+        conversation: answers; its language is that of the first line.
+        phrasebooks: the catalogs.
+        mode: who speaks. `reader` and `off` print only.
+        why: what chose the mode.
+        open_voice: makes a voice when one is first wanted; None: there is none, and all is printed only.
+        notes: ids of messages to print after the first line.
+        lines: where lines come from and go to; standard input and output unless given.
+        pace: delays, for tests.
+    """
+    async with AsyncExitStack() as stack:
+        stack.enter_context(keep_terminal())
+        speaker = Loudspeaker(open_voice, stack)
+        face = _LineFace(conversation, speaker, lines or Terminal(), phrasebooks, pace or Pace())
+        await face.run(mode, why, notes)
+
+
+class _LineFace:
+    """One run of line mode."""
+
+    def __init__(
+        self, conversation: Conversation, speaker: Loudspeaker, lines: Lines, phrasebooks: Phrasebooks, pace: Pace
+    ) -> None:
+        self._conversation = conversation
+        self._speaker = speaker
+        self._lines = lines
+        self._out = Transcript(lines, phrasebooks, conversation.language)
+        self._pace = pace
+
+    async def run(self, mode: VoiceMode, why: Why, notes: tuple[str, ...]) -> None:
+        await self._speaker.set_mode(mode)
+        self._out.write_own(_MODES[mode], *notes, reason=self._out.say(f"face.reason_{why}"))
+        try:
+            await self._talk()
+        except asyncio.CancelledError:
+            # Ctrl-C: what was being typed stays on its line.
+            if task := asyncio.current_task():
+                task.uncancel()
+            self._speaker.stop()
+            self._lines.write("\n")
+            self._out.write_own("talk.goodbye")
+        await asyncio.sleep(self._pace.before_exit_s)
+
+    async def _talk(self) -> None:
+        reply = await self._conversation.begin()
+        await self._show(reply)
+        while reply.control is not Control.QUIT:
+            heard = await self._lines.read(f"{self._out.say('face.prompt').written} ")
+            self._speaker.stop()
+            if heard is None:
+                self._out.write_own("talk.goodbye")
+                return
+            patience = Patience(self._pace.looking_up_s, self._pace.still_looking_s, self._out.write_own)
+            reply = await patience.wait(self._conversation.hear(heard))
+            await self._show(reply)
+        await self._speaker.finish()
+
+    async def _show(self, reply: Reply) -> None:
+        self._out.write(reply)
+        if reply.control is Control.VOICE and (mode := self._conversation.profile.voice):
+            await self._speaker.set_mode(mode)
+        if reply.control not in (Control.SILENCE, Control.PAUSE):
+            self._speaker.say(reply)

@@ -1,0 +1,47 @@
+"""The voice of line mode: opened when it is first wanted, silent when a screen reader reads."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+
+from stopbell.conversation.profile import VoiceMode
+from stopbell.conversation.reply import Reply
+from stopbell.faces.voice import Voice
+
+OpenVoice = Callable[[], AbstractAsyncContextManager[Voice]]
+
+
+class Loudspeaker:
+    """Speaks replies in `self` mode only: what is printed for a screen reader is never spoken twice."""
+
+    def __init__(self, open_voice: OpenVoice | None, stack: AsyncExitStack) -> None:
+        """Open the voice on this stack, in the task that leaves it."""
+        self._open_voice = open_voice
+        self._stack = stack
+        self._voice: Voice | None = None
+        self._is_on = False
+
+    async def set_mode(self, mode: VoiceMode) -> None:
+        """Speak from now on, or be silent."""
+        if mode == "self" and self._voice is None and self._open_voice is not None:
+            self._voice = await self._stack.enter_async_context(self._open_voice())
+        self._is_on = mode == "self"
+        if not self._is_on:
+            self.stop()
+
+    def say(self, reply: Reply) -> None:
+        """Speak a reply, then the same in other languages where it has them."""
+        if self._voice is None or not self._is_on:
+            return
+        for one in (reply, *reply.also):
+            if one.spoken:
+                self._voice.say(one.spoken, one.language)
+
+    def stop(self) -> None:
+        """Fall silent at once."""
+        if self._voice is not None:
+            self._voice.stop()
+
+    async def finish(self) -> None:
+        """Let the last words be heard before the program ends."""
+        if self._voice is not None and self._is_on:
+            await self._voice.idle()

@@ -1,0 +1,100 @@
+"""Lines in and out: typed at a terminal with editing and history, or taken from a pipe."""
+
+import asyncio
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Generator
+from typing import Protocol, TextIO
+
+
+class Lines(Protocol):
+    """Where lines come from and go to."""
+
+    async def read(self, prompt: str) -> str | None:
+        """Give the next line without its end; None when there will be no more."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Put a whole text out at once."""
+        ...
+
+
+class Terminal:
+    """Standard input and output. At a terminal `input()` edits lines; on a pipe nothing is prompted or echoed."""
+
+    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        """Use these streams, standard input and output unless given."""
+        self._source = source or sys.stdin
+        self._target = target or sys.stdout
+        self._is_typed = self._source.isatty() and self._target.isatty() and source is None and target is None
+
+    async def read(self, prompt: str) -> str | None:
+        """Wait for a line in a thread of its own, so that the server and the voice go on meanwhile."""
+        return await _call_in_thread(self._type if self._is_typed else self._take, prompt)
+
+    def write(self, text: str) -> None:
+        """Write once and flush, so that a screen reader gets the text as one piece."""
+        self._target.write(text)
+        self._target.flush()
+
+    def _type(self, prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+
+    def _take(self, prompt: str) -> str | None:
+        del prompt
+        line = self._source.readline()
+        return line.rstrip("\r\n") if line else None
+
+
+@contextlib.contextmanager
+def keep_terminal() -> Generator[None]:
+    """Turn line editing on, and give the terminal back as it was: leaving may interrupt a line being typed."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        readline.set_history_length(200)
+    try:
+        import termios
+    except ImportError:
+        yield
+        return
+    try:
+        before = termios.tcgetattr(sys.stdin.fileno())
+    except (OSError, ValueError, termios.error):
+        yield
+        return
+    try:
+        yield
+    finally:
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
+
+
+async def _call_in_thread(call: Callable[[str], str | None], argument: str) -> str | None:
+    """Call in a thread that does not keep the program from ending, as a pool's would while it waits for a key."""
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[str | None] = loop.create_future()
+
+    def settle(value: str | None, error: BaseException | None) -> None:
+        if result.done():
+            return
+        if error is None:
+            result.set_result(value)
+        else:
+            result.set_exception(error)
+
+    def run() -> None:
+        value, error = None, None
+        try:
+            value = call(argument)
+        except (OSError, ValueError, UnicodeDecodeError) as fault:
+            error = fault
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, value, error)
+
+    threading.Thread(target=run, name="line", daemon=True).start()
+    return await result

@@ -1,0 +1,52 @@
+"""Replies as lines: a label, the answer first, one fact a line, one write for all."""
+
+from stopbell.conversation.reply import Reply
+from stopbell.faces.plain import to_plain
+from stopbell.faces.terminal import Lines
+from stopbell_server.phrases.phrase import Phrase
+from stopbell_server.phrases.phrasebooks import Phrasebooks
+from stopbell_server.phrases.wording import Value
+
+_LABELS = {
+    "prompt": "face.label_question",
+    "choice": "face.label_choice",
+    "note": "face.label_note",
+    "unknown": "face.label_note",
+    "help": "face.label_note",
+    "error": "face.label_error",
+    "internal": "face.label_error",
+    "no-answer": "face.label_error",
+    "alerts": "face.label_alert",
+}
+"""The word before a reply, by its kind; any other is an answer."""
+
+
+class Transcript:
+    """Writes what a rider reads; what is written is never changed."""
+
+    def __init__(self, lines: Lines, phrasebooks: Phrasebooks, language: str) -> None:
+        """Write to these lines, our own sentences in this language until a reply has another."""
+        self._lines = lines
+        self._phrasebooks = phrasebooks
+        self._language = language
+
+    def say(self, message_id: str, /, **values: Value) -> Phrase:
+        """Word one of our own sentences."""
+        return self._phrasebooks.pick(self._language).say(message_id, **values)
+
+    def write_own(self, *message_ids: str, **values: Value) -> None:
+        """Write our own sentences, one a line."""
+        said = [self.say(message_id, **values).written for message_id in message_ids]
+        self._lines.write("".join(f"{to_plain(line)}\n" for line in said))
+
+    def write(self, reply: Reply) -> None:
+        """Write a reply, and the same in other languages where it has them."""
+        self._language = reply.language
+        self._lines.write("".join(self._to_text(one) for one in (reply, *reply.also)))
+
+    def _to_text(self, reply: Reply) -> str:
+        written = [plain for line in reply.lines if (plain := to_plain(line.written))]
+        if not written:
+            return ""
+        label = self._phrasebooks.pick(reply.language).say(_LABELS.get(reply.kind, "face.label_answer")).written
+        return "".join(f"{line}\n" for line in (f"{label} {written[0]}", *written[1:]))
