@@ -15,12 +15,15 @@ from typing import TypeGuard
 
 from babel.messages.pofile import read_po
 
-from stopbell_server.phrases.catalog import DOMAIN, SOURCE_LANGUAGE, parse_template
+from stopbell_server.phrases.catalog import DOMAIN, SOURCE_LANGUAGE, SPOKEN, parse_template
 from stopbell_server.phrases.language import read_language
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMENT = "Translators:"
 _ID = re.compile(r"[a-z]+\.[a-z][a-z0-9_-]*(\.[a-z]+)?")
+_START = re.compile(r"[a-z]+\.[a-z0-9_.-]*")
+PUT_TOGETHER = "*"
+"""Ends an id of which the code has only the start: any message that begins so may be meant."""
 _NOT_IDS = frozenset({"wav", "aiff", "toml", "json", "txt", "md", "po", "py", "zip", "sqlite", "pb", "log"})
 """Endings of file names, which look like ids."""
 
@@ -155,16 +158,17 @@ def list_faults(root: Path) -> list[str]:
         faults.extend(f"{name}: {message_id} is missing" for message_id in source.entries.keys() - po.entries.keys())
         faults.extend(f"{name}: {message_id} is not in English" for message_id in po.entries.keys() - source.entries)
         faults.extend(f"{name}: {fault}" for entry in po.entries.values() for fault in _check(entry, po, forms))
-    for place, message_id in list_used(root):
-        known = source.entries.keys()
-        is_prefix = message_id.endswith(".")
-        if not (any(one.startswith(message_id) for one in known) if is_prefix else _is_known(message_id, known)):
-            faults.append(f"{place}: no message {message_id}")
-    return faults
+    used = list_used(root)
+    faults.extend(f"{place}: no message {asked}" for place, asked in used if not _find(asked, source.entries))
+    told = {message_id for _, asked in used for message_id in _find(asked, source.entries)}
+    return [*faults, *(f"{message_id}: no code says it" for message_id in source.entries if message_id not in told)]
 
 
-def _is_known(message_id: str, known: object) -> bool:
-    return message_id in known or f"{message_id}.plain" in known  # type: ignore[operator]  # a key view
+def _find(asked: str, entries: Mapping[str, Entry]) -> list[str]:
+    """Find the messages that an id in the code may mean, with their plain forms and spoken twins."""
+    if asked.endswith(PUT_TOGETHER):
+        return [message_id for message_id in entries if message_id.startswith(asked.removesuffix(PUT_TOGETHER))]
+    return [message_id for message_id in (asked, f"{asked}.plain", asked + SPOKEN) if message_id in entries]
 
 
 def _check(entry: Entry, po: PoFile, forms: Mapping[str, object]) -> Iterator[str]:
@@ -190,7 +194,7 @@ def _check(entry: Entry, po: PoFile, forms: Mapping[str, object]) -> Iterator[st
 
 
 def list_used(root: Path) -> list[tuple[str, str]]:
-    """List the message ids in the code with their places; one that is put together is given up to its last dot."""
+    """List the message ids in the code with their places; of one that is put together the fixed start, and a star."""
     locales = root / "locales"
     entries = read(to_path(locales, SOURCE_LANGUAGE), SOURCE_LANGUAGE).entries
     sections = {name.partition(".")[0] for name in entries}
@@ -214,7 +218,7 @@ def _asks_for_message(node: ast.AST) -> TypeGuard[ast.Call]:
 def _to_id(node: ast.AST, *, is_inner: bool) -> str | None:
     if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
         start = str(node.values[0].value)
-        return start if re.fullmatch(r"[a-z]+\.", start) else None
+        return start + PUT_TOGETHER if _START.fullmatch(start) else None
     if is_inner or not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         return None
     is_id = _ID.fullmatch(node.value) and node.value.rpartition(".")[2] not in _NOT_IDS

@@ -10,11 +10,13 @@ from tests.packaging import catalogs
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Give a copy of the catalogs with a little code that uses one message."""
+    """Give a copy of the catalogs with code that names every message."""
     shutil.copytree(catalogs.ROOT / "locales", tmp_path / "locales")
     for folder in ("server", "assistant"):
         (tmp_path / folder).mkdir()
-    (tmp_path / "server" / "code.py").write_text('words.line("time.now")\n', encoding="utf-8")
+    entries = catalogs.read(catalogs.to_path(tmp_path / "locales", "en"), "en").entries
+    names = "".join(f"say({name.removesuffix('|spoken')!r})\n" for name in entries)
+    (tmp_path / "server" / "code.py").write_text(names, encoding="utf-8")
     assert catalogs.list_faults(tmp_path) == []
     return tmp_path
 
@@ -94,6 +96,15 @@ def test_code_that_uses_an_unknown_message_is_a_fault(checkout: Path) -> None:
 
 
 def test_code_that_puts_ids_together_from_an_unknown_start_is_a_fault(checkout: Path) -> None:
-    code = 'book.say(f"occupancy.{word}")\nbook.say(f"crowding.{word}")\n'
+    code = 'book.say(f"occupancy.{word}")\nbook.say(f"crowding.{word}")\nbook.say(f"time.nev{word}")\n'
     (checkout / "assistant" / "more.py").write_text(code, encoding="utf-8")
-    assert catalogs.list_faults(checkout) == ["assistant/more.py:2: no message crowding."]
+    assert catalogs.list_faults(checkout) == [
+        "assistant/more.py:2: no message crowding.*",
+        "assistant/more.py:3: no message time.nev*",
+    ]
+
+
+def test_a_message_that_no_code_says_is_a_fault(checkout: Path) -> None:
+    code = checkout / "server" / "code.py"
+    code.write_text(code.read_text(encoding="utf-8").replace("say('time.now')\n", ""), encoding="utf-8")
+    assert catalogs.list_faults(checkout) == ["time.now: no code says it"]

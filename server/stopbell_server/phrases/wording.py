@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from stopbell_server.phrases.catalog import SPOKEN, Catalog, Message, Part
 from stopbell_server.phrases.clock_words import ClockWords
@@ -16,6 +17,7 @@ Value = str | int | Line | Phrase
 """Text stands in both forms as it is; a whole number is digits when written and words when spoken."""
 
 
+_REMEMBERED = 2048
 _SILENT = str.maketrans("", "", '«»“”„"')
 """Quotation marks help the eye; a voice would name them."""
 
@@ -31,6 +33,9 @@ class Wording:
         self.clock = ClockWords(language, self.numbers)
         self.labels = LabelSpeller(language, self.numbers)
         self.names = names
+        # A board says the same few lines and names again and again.
+        self._labels_said = lru_cache(_REMEMBERED)(self.labels.spell)
+        self._names_said = lru_cache(_REMEMBERED)(self.names.speak)
         letters = "".join(language.labels.pause_after)
         self._lone_letter = re.compile(rf"(?<=\w )[{letters}](?= \w)") if letters else None
 
@@ -63,11 +68,11 @@ class Wording:
 
     def label(self, label: str) -> Line:
         """Give a line number or platform, with its spoken form."""
-        return self._sayable(label, self.labels.spell(label))
+        return self._sayable(label, self._labels_said(label))
 
     def name(self, name: str, language: str | None = None) -> Line:
         """Give a name of a stop or destination, with its spoken form; `language` is the name's own, where known."""
-        return self._sayable(name, self.names.speak(name, language))
+        return self._sayable(name, self._names_said(name, language))
 
     def _sayable(self, written: str, spoken: str) -> Line:
         return Line(written, spoken or (self.line("name.unsayable").spoken if written.strip() else ""))
