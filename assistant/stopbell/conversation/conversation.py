@@ -90,6 +90,13 @@ class Conversation:
         home = self._session.profile.home_stop
         return stop.name if stop else home.name if home else None
 
+    @property
+    def asked_stop(self) -> str | None:
+        """What tools are asked with when the rider names no stop; None when there is none yet."""
+        session = self._session
+        home = session.profile.home_stop
+        return session.memory.stop.id if session.memory.stop else session.given_stop or (home.id if home else None)
+
     async def begin(self) -> Reply:
         """Greet: with the first question of the set-up where it was never done."""
         session = self._session
