@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.phrases.alerts import tell_short
@@ -124,8 +124,11 @@ def _tell_alerts(words: Wording, data: BoardData) -> tuple[Line, ...]:
 
 
 def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
-    """Say that nothing comes and in which time; where the timetable does not speak, a code tells the reason."""
+    """Say that nothing comes and in which time, or why the timetable does not speak."""
     stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+    if data.coverage == "ended" and data.timetable_ends:
+        day = words.clock.tell_date(date.fromisoformat(data.timetable_ends), with_year=True)
+        return words.line("board.ended_on", stop=stop, date=day)
     if data.coverage in ("ended", "not-started", "unknown", "no-service"):
         return words.line(f"board.{data.coverage}", stop=stop)
     window = _tell_window(words, data, telling)
