@@ -13,6 +13,7 @@ from typing import Any
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.fleet import FleetRegistry, FleetRule
 from stopbell_server.feeds.realtime import build_snapshot, receive
+from stopbell_server.store.read import SqliteStore
 from stopbell_server.world import FeedView, World
 from tests.realtimetext import alert, make_updates, stop, update, vehicle
 from tests.worldtext import open_text_world
@@ -168,3 +169,10 @@ def open_town(
         tmp_path, {**TOWN, **(files or {})}, at=NOON, realtime=realtime, fleet=FLEET, notice=notice, authority=authority
     )
     return replace(world, now=world.now + timedelta(minutes=minutes_later))
+
+
+def reopen_town(tmp_path: Path) -> World:
+    """Give the town once more from the file that `open_town` compiled in this folder, for another process."""
+    (compiled,) = (tmp_path / "town-compiled").glob("*.sqlite")
+    bare = World((FeedView(SqliteStore(compiled), fleet=FLEET),), NOON_AT.astimezone(UTC))
+    return with_live(bare, list_live())

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-import sys
+import shlex
 from typing import Any
 
 import pytest
@@ -31,15 +31,13 @@ def test_an_older_revision_gives_the_same_answer(town: World, tool: str, argumen
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
-def test_a_server_on_standard_streams_gives_the_same_answers(
-    town: World, tmp_path_factory: pytest.TempPathFactory, mode: str
-) -> None:
-    folder = str(tmp_path_factory.mktemp("served"))
-    parameters = StdioServerParameters(command=sys.executable, args=["-m", "tests.together.town_server", folder])
+def test_a_server_on_standard_streams_gives_the_same_answers(town: World, town_command: str, mode: str) -> None:
+    command, *arguments = shlex.split(town_command)
+    parameters = StdioServerParameters(command=command, args=arguments)
 
     async def play() -> tuple[str, list[Asked]]:
         async with Client(parameters, mode=mode) as client:
-            asked = [to_asked(await client.call_tool(tool, arguments)) for tool, arguments in QUESTIONS]
+            asked = [to_asked(await client.call_tool(tool, given)) for tool, given in QUESTIONS]
             return client.protocol_version, asked
 
     version, asked = asyncio.run(play())

@@ -13,7 +13,7 @@ from pathlib import Path
 from stopbell_server.server import build_server
 from stopbell_server.transport.stdio import log_to_stderr, serve_stdio
 from stopbell_server.world import World
-from tests.town import open_town
+from tests.town import reopen_town
 
 
 class Dying:
@@ -43,7 +43,7 @@ async def main() -> None:
     mode = sys.argv[2] if len(sys.argv) > 2 else ""
     if mode == "silent":
         await asyncio.sleep(3600)
-    world = open_town(Path(sys.argv[1]))
+    world = reopen_town(Path(sys.argv[1]))
     await serve_stdio(build_server({"dying": Dying(), "chatty": Chatty(world)}.get(mode, world)))
 
 
