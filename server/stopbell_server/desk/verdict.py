@@ -47,6 +47,9 @@ def compose(book: Phrasebook, facts: Phrase | None, verdict: Verdict, provenance
             parts.append(book.code(verdict.code, **verdict.values))
         if verdict.candidates:
             parts.append(book.candidates(verdict.candidates[:MOST_SPOKEN]))
+            more = len(verdict.candidates) - MOST_SPOKEN
+            if more > 0 and verdict.code is Code.AMBIGUOUS_STOP:
+                parts.append(book.say("stops.more", count=more))
         if not is_partial:
             parts.append(book.remedy(verdict.code, **verdict.values))
     first, *others = parts

@@ -1,11 +1,14 @@
 """The board of a stop over the wire."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from stopbell_server.world import World
 from tests.asking import ask, ask_with
+from tests.town import NOON
+from tests.worldtext import open_text_world
 
 
 def list_trips(asked: Any) -> list[str | None]:
@@ -140,3 +143,19 @@ def test_a_notice_of_the_operator_ends_every_answer(town: World) -> None:
         assert "This is a demonstration." in asked.structured["text"]
         assert "This is a demonstration." in asked.structured["spoken"]
         assert asked.structured["provenance"]["notice"] == "This is a demonstration"
+
+
+def test_no_more_than_three_choices_are_spoken_and_the_others_are_counted(tmp_path: Path) -> None:
+    stops = "stop_id,stop_name,stop_lat,stop_lon\n" + "".join(f"n{n},Nova,49.{n}0,24.0\n" for n in range(1, 6))
+    times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n" + "".join(
+        f"long,12:{n}0:00,12:{n}0:00,n{n},{n}\n" for n in range(1, 6)
+    )
+    world = open_text_world(tmp_path, {"stops.txt": stops, "stop_times.txt": times}, at=NOON)
+    asked = ask(world, "get_arrivals", stop="Nova")
+    assert [one["number"] for one in asked.status["candidates"]] == [1, 2, 3, 4, 5]
+    assert "3:" in asked.structured["text"]
+    assert "4:" not in asked.structured["text"]
+    assert "2 more" in asked.structured["text"]
+    assert "two more" in asked.structured["spoken"].lower()
+    assert len({one["label"] for one in asked.status["candidates"]}) == 5
+    assert len(asked.text.splitlines()) == 6
