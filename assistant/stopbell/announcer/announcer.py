@@ -18,6 +18,8 @@ HISTORY = 20
 LATEST_S = 10.0
 """An event that could not be begun by then is dropped: it would be told as if it were now."""
 _REMEMBERED = 500
+_RIDER = "rider"
+"""One key for all that the rider's acts cause: the newest takes the place of what is spoken (EN 301 549, 5.1.3.5)."""
 _FRESH = timedelta(seconds=60)
 """What is repeated later than this is said with its age: its minutes are not those of now."""
 
@@ -78,11 +80,11 @@ class Announcer:
         """
         parts = tuple(SpokenPart(_join(told), tag) for told, tag in ((lines, language), *others))
         self._history.append(Said(self._now(), (*lines, *(line for told, _ in others for line in told)), parts))
-        return self._speaker.say(parts, language, key="answer")
+        return self._speaker.say(parts, language, key=_RIDER)
 
     def label(self, spoken: str, language: str) -> Utterance:
         """Say what the rider's keys reached or did; not part of the history, and not repeated."""
-        return self._speaker.say(spoken, language, key="label", repeatable=False)
+        return self._speaker.say(spoken, language, key=_RIDER, repeatable=False)
 
     def announce(self, event: Event) -> Utterance | None:
         """Say an event unasked; None when the rider was told it before, or is about to be."""
@@ -116,7 +118,7 @@ class Announcer:
         if age >= _FRESH:
             since = self._phrasebooks.pick(language).say("face.said_ago", count=age // timedelta(minutes=1))
             lines, parts = (*since.lines, *lines), (SpokenPart(since.spoken, language), *parts)
-        self._speaker.say(parts, language, key="answer")
+        self._speaker.say(parts, language, key=_RIDER)
         return lines
 
     def set_voice(self, *, is_on: bool) -> None:

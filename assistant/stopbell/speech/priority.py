@@ -18,18 +18,10 @@ class Priority(IntEnum):
     """A board read by itself."""
     TIP = 5
 
-    @property
-    def is_automatic(self) -> bool:
-        """Whether it is said without being asked for, and can wait or be dropped."""
-        return self >= Priority.AT_DOOR
-
 
 def cuts(newer: Priority, current: Priority) -> bool:
-    """Tell whether a newer sentence ends the one being spoken.
+    """Tell whether a newer sentence ends the one being spoken: the more urgent does, an equal one waits.
 
-    Safety is never cut; an answer cuts all but safety (EN 301 549, 5.1.3.5); among the automatic ones
-    the more urgent cuts, an equal one waits.
+    Safety is never cut, not by safety either.
     """
-    if current is Priority.SAFETY:
-        return False
-    return newer <= Priority.ANSWER or newer < current
+    return newer < current

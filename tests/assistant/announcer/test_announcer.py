@@ -1,5 +1,6 @@
 """What is said aloud, how urgent it is, and what is not said twice."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from stopbell.announcer.announcer import Announcer, Event
 from stopbell.announcer.ranking import rank
 from stopbell.speech.priority import Priority
+from stopbell.speech.utterance import Outcome
 from stopbell_server.phrases.phrase import Line, from_lines
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from tests.assistant.speakers import WrittenSpeaker
+from tests.assistant.speech.fakes import Rig, settle
 
 BOOKS = Phrasebooks.load()
 TEN = Line("10A, 3 minutes.", "ten A, three minutes.")
@@ -101,3 +104,35 @@ def test_labels_are_not_part_of_the_history() -> None:
     scene.announcer.answer([TEN], "en")
     scene.announcer.announce(at_door())
     assert [said.parts[0].text for said in scene.announcer.history] == [TEN.spoken, "Line 7 is at the stop."]
+
+
+def test_the_riders_newest_act_is_heard_at_once_but_never_cuts_a_matter_of_safety() -> None:
+    async def scene() -> None:
+        rig = Rig()
+        async with rig.make_queue() as queue:
+            announcer = Announcer(queue, BOOKS, lambda: NOON)
+            answer = announcer.answer([TEN], "en")
+            await settle()
+            label = announcer.label("Question, empty.", "en")
+            await settle()
+            assert (answer.outcome, rig.sink.playing) == (Outcome.REPLACED, "Question, empty.")
+            own = announcer.announce(at_door(is_own=True))
+            await settle()
+            assert own is not None
+            assert (label.outcome, rig.sink.playing) == (Outcome.CUT, "Line 7 is at the stop.")
+            announcer.answer([TEN], "en")
+            await settle()
+            assert (own.outcome, rig.sink.playing) == (None, "Line 7 is at the stop.")
+            announcer.stop()
+            assert rig.sink.playing is None
+
+    asyncio.run(scene())
+
+
+def test_a_silent_announcer_remembers_and_speaks_again_when_it_may() -> None:
+    scene = Scene()
+    scene.announcer.set_voice(is_on=False)
+    scene.announcer.answer([TEN], "en")
+    scene.announcer.set_voice(is_on=True)
+    scene.announcer.repeat()
+    assert scene.speaker.said == [TEN.spoken]
