@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ class Database:
         self._opened: list[sqlite3.Connection] = []
         self._opened_lock = threading.Lock()
         self._is_closed = False
+        weakref.finalize(self, _close_all, self._opened)
         _check_header(path)
         self.rows("SELECT key FROM meta LIMIT 1")
 
@@ -41,15 +43,19 @@ class Database:
         """Give all rows as tuples."""
         try:
             return self._connection().execute(sql, values).fetchall()
+        except UnicodeEncodeError:
+            return []  # half a surrogate pair: no feed can have such a text
         except sqlite3.DatabaseError as error:
-            raise StoreUnreadable(f"The compiled feed {self._path.name} is damaged ({error}). {_REMEDY}") from error
+            raise self._explain(error) from error
 
     def first(self, sql: str, values: Sequence[object] = ()) -> Any:
         """Give the first row, or None."""
         try:
             return self._connection().execute(sql, values).fetchone()
+        except UnicodeEncodeError:
+            return None
         except sqlite3.DatabaseError as error:
-            raise StoreUnreadable(f"The compiled feed {self._path.name} is damaged ({error}). {_REMEDY}") from error
+            raise self._explain(error) from error
 
     def get(self, sql: str, values: Sequence[object] = ()) -> Any:
         """Give the first row of a statement that has one in every whole file."""
@@ -71,9 +77,12 @@ class Database:
         """Close the connections of all threads. No query may be running."""
         with self._opened_lock:
             self._is_closed = True
-            for connection in self._opened:
-                connection.close()
-            self._opened.clear()
+            _close_all(self._opened)
+
+    def _explain(self, error: sqlite3.DatabaseError) -> Exception:
+        if isinstance(error, sqlite3.ProgrammingError):
+            return error  # our own mistake, such as asking after `close`
+        return StoreUnreadable(f"The compiled feed {self._path.name} is damaged ({error}). {_REMEDY}")
 
     def _connection(self) -> sqlite3.Connection:
         connection = getattr(self._local, "connection", None)
@@ -95,6 +104,11 @@ class Database:
             else:
                 self._opened.append(connection)
         return connection
+
+
+def _close_all(connections: list[sqlite3.Connection]) -> None:
+    while connections:
+        connections.pop().close()
 
 
 def _check_header(path: Path) -> None:

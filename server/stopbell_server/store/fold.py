@@ -5,10 +5,12 @@ it brings spellings together: transliterations, diacritics, apostrophes, abbrevi
 """
 
 import re
+import unicodedata
 
 from anyascii import anyascii
 
 _APOSTROPHES = re.compile(r"['`\"]")
+_GREEK_OU = re.compile("[οΟ][υύΥΎ]")
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
 
@@ -75,7 +77,7 @@ _LABEL_LOOKALIKES = str.maketrans(
 
 def fold_name(text: str) -> str:
     """Fold a name in any script to lower-case Latin words for comparing; never shown to anyone."""
-    latin = _APOSTROPHES.sub("", anyascii(text)).lower()
+    latin = _APOSTROPHES.sub("", anyascii(_GREEK_OU.sub("ou", text))).lower()
     latin = _ORDINAL.sub(r"\1", latin)
     words = (_ABBREVIATIONS.get(word, word) for word in _NOT_WORD.sub(" ", latin).split())
     folded = _SOUND.sub(lambda found: _SOUNDS[found[0]], " ".join(words))
@@ -84,6 +86,6 @@ def fold_name(text: str) -> str:
 
 
 def fold_label(text: str) -> str:
-    """Fold a route label: case, blanks, and Cyrillic or Greek letters that look Latin."""
-    upper = "".join(text.split()).upper()
+    """Fold a route label: case, blanks, letter width, and Cyrillic or Greek letters that look Latin."""
+    upper = "".join(unicodedata.normalize("NFKC", text).split()).upper()
     return upper.translate(_LABEL_LOOKALIKES).casefold()

@@ -25,6 +25,11 @@ _SELECT = """SELECT t.trip_id, r.route_id, v.service_id, h.text, t.short_name, t
 _STARTING = f"""{_SELECT} WHERE t.route = ? AND t.start = ? AND t.is_frequency = 0
     AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
     ORDER BY t.id"""  # noqa: S608 # made of our own words
+_STARTING_EXACT = f"""{_SELECT} WHERE t.route = ? AND t.is_frequency = 1
+    AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
+    AND EXISTS(SELECT 1 FROM frequencies f WHERE f.trip = t.id AND f.is_exact = 1
+        AND f.start <= ? AND ? < f.finish AND (? - f.start) % f.headway = 0)
+    ORDER BY t.id"""  # noqa: S608 # made of our own words
 
 PatternRow = tuple[StopId, int, Boarding, Boarding, str | None, bool]
 """What all trips of a pattern share, by stop time: everything but the times."""
@@ -95,11 +100,13 @@ class TripReader:
         return tuple(Frequency(start, end, headway, bool(is_exact)) for start, end, headway, is_exact in rows)
 
     def list_starting(self, route: RouteId, day: date, start_s: int) -> tuple[Trip, ...]:
-        """List the trips of a route that run on this day and leave their first stop at this time."""
-        rows = self._database.rows(
-            _STARTING,
-            (self._routes.find_number(route), start_s, self._calendar.on(day).number),
-        )
+        """List the trips of a route that run on this day and leave their first stop at this time.
+
+        A trip of frequencies.txt only if its times are exact and one of its runs starts then.
+        """
+        number, services = self._routes.find_number(route), self._calendar.on(day).number
+        rows = self._database.rows(_STARTING, (number, start_s, services))
+        rows += self._database.rows(_STARTING_EXACT, (number, services, start_s, start_s, start_s))
         return tuple(map(_to_trip, rows))
 
     def known(self, trips: Iterable[TripId]) -> frozenset[TripId]:

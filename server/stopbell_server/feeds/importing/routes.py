@@ -120,6 +120,9 @@ def compile_routes(table: Table, agencies: CompiledAgencies, log: FindingLog) ->
     odd = np.array([mode is None for mode in modes], dtype=np.bool_)
     report_rows(table, "route_type", odd, log, Severity.REPAIRED, "not a known kind of vehicle", "read as other")
     only = agencies.rows[0][0]
+    known = {"", *(agency for agency, *_ in agencies.rows)}
+    lost = np.array([row["agency_id"] not in known for row in rows], dtype=np.bool_)
+    report_rows(table, "agency_id", lost, log, Severity.NOTED, "agency is not in agency.txt", "kept without agency")
     ordered = sorted(zip(rows, modes, strict=True), key=lambda pair: _to_natural_key(pair[0]))
     compiled = tuple(
         (

@@ -77,6 +77,8 @@ def compile_stop_times(
     rows = _mend_pairs(rows, reporter)
     rows = _fill_blanks(rows, stops, reporter)
     _report_order(rows, reporter)
+    if not (rows.departures != NO_VALUE).any():
+        log.add(Severity.NOTED, STOP_TIMES.file, "no row with a trip, a stop and a time", "there are no departures")
     return rows
 
 
