@@ -22,11 +22,28 @@ _OPERATOR_LENGTH = 80
 class Offer:
     """One feed of the catalogue."""
 
-    entry: FeedEntry
+    name: str
+    """The name proposed for the feed."""
+    source: str
+    """What `feed add` takes as its source."""
+    title: str
+    """Operator, place and country, as one line."""
     line: str
-    """Operator, place, country, number, live data, licence and key, as one line."""
-    arguments: tuple[str, ...]
-    """What to pass to `stopbell` to add it."""
+    """The title with its number, live data, licence and key, as one line."""
+    options: tuple[str, ...]
+    """What `feed add` must be told of keys."""
+    is_active: bool
+    """Whether the catalogue knows nothing against its use."""
+
+    @property
+    def is_keyless(self) -> bool:
+        """Whether it can be added as it is, without asking anybody for a key."""
+        return not self.options
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What to pass to `stopbell` to add it."""
+        return ("feed", "add", self.name, self.source, *self.options)
 
     @property
     def command(self) -> str:
@@ -47,9 +64,21 @@ def find_feeds(home: Home, text: str, *, languages: Sequence[str] | None = None,
     for entry in entries:
         name = loaded.get(entry.id) or _propose_free_name(entry, taken)
         taken.add(name)
-        line = _describe(entry) + (f" Added already as {name}." if entry.id in loaded else "")
-        offers.append(Offer(entry, line, ("feed", "add", name, f"mdb:{entry.id}", *_list_key_options(entry, name))))
+        note = f" Added already as {name}." if entry.id in loaded else ""
+        offers.append(_to_offer(entry, name, note))
     return tuple(offers)
+
+
+def _to_offer(entry: FeedEntry, name: str, note: str) -> Offer:
+    title = _name(entry)
+    return Offer(
+        name=name,
+        source=f"mdb:{entry.id}",
+        title=title,
+        line=f"{title}. {_describe(entry)}{note}",
+        options=_list_key_options(entry, name),
+        is_active=entry.status is EntryStatus.ACTIVE,
+    )
 
 
 def list_key_needs(entry: FeedEntry) -> tuple[KeyNeed, ...]:
@@ -85,11 +114,14 @@ def _list_key_options(entry: FeedEntry, name: str) -> tuple[str, ...]:
     return tuple(part for option in options for part in option)
 
 
+def _name(entry: FeedEntry) -> str:
+    who = (_shorten(entry.operator), entry.name, entry.place, entry.region, name_country(entry.country))
+    return to_clean_text(", ".join(dict.fromkeys(part for part in who if part)))
+
+
 def _describe(entry: FeedEntry) -> str:
-    who = [_shorten(entry.operator), entry.name, entry.place, entry.region, name_country(entry.country)]
     carried = [word for kind, word in _CARRIED.items() if any(kind in live.carries for live in entry.live)]
     sentences = [
-        ", ".join(dict.fromkeys(part for part in who if part)),
         f"mdb:{entry.id}",
         f"Live {', '.join(carried)}" if carried else "No live data",
         f"Licence (see {entry.licence})" if entry.licence else "Licence not stated",

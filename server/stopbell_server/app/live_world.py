@@ -48,10 +48,15 @@ class LiveWorld:
         self._problems: dict[str, Problem] = {}
         self._views: tuple[FeedView, ...] = ()
         self._handed_out = HandedOut()
+        self._is_open = False
 
     def current(self) -> World:
         """Give the world as it is now."""
         return self._handed_out.note(World(self._views, self._clock.now()))
+
+    def list_titles(self) -> tuple[tuple[str, str], ...]:
+        """List the feeds that are open by name, each with what riders may be told as its source."""
+        return tuple((name, feed.parts.store.info.title) for name, feed in sorted(self._feeds.items()))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -74,6 +79,7 @@ class LiveWorld:
             del self._problems[name]
         changed = [name for name in names if self._marks.get(name) != find_mark(self._home, name)]
         await asyncio.gather(*(self._open(name) for name in changed))
+        self._is_open = True
         self._handed_out.close_unused()
 
     async def close(self) -> None:
@@ -92,9 +98,7 @@ class LiveWorld:
             )
         except Exception as error:
             # One bad feed must never take the others with it, whatever is wrong with it.
-            is_expected = isinstance(error, StopbellError)
-            _log.error("feed %s cannot be opened: %s", name, error, exc_info=None if is_expected else error)
-            self._problems[name] = Problem(name, str(error) if is_expected else f"a fault of this program: {error!r}")
+            self._note_problem(name, error)
             self._marks[name] = mark
             return
         old = self._feeds.get(name)
@@ -104,6 +108,16 @@ class LiveWorld:
         self._rebuild()
         if old is not None:
             await self._retire(old)
+
+    def _note_problem(self, name: str, error: Exception) -> None:
+        """Keep why a feed was not opened. Whoever opens the world tells what is wrong then; later it is logged."""
+        if isinstance(error, StopbellError):
+            self._problems[name] = Problem(name, str(error))
+            if self._is_open:
+                _log.warning("feed %s cannot be opened: %s", name, error)
+        else:
+            self._problems[name] = Problem(name, f"It met a fault of this program: {error!r}.")
+            _log.error("feed %s met a fault of this program", name, exc_info=error)
 
     async def _close(self, name: str) -> None:
         feed = self._feeds.pop(name)

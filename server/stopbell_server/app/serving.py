@@ -13,8 +13,8 @@ _log = logging.getLogger(__name__)
 
 
 async def serve_home(home: Home, clock: Clock, settings: Settings) -> None:
-    """Serve one client until it closes the input. Feeds that cannot be opened are logged; the others answer."""
+    """Serve one client until it closes the input. What is wrong with feeds is logged; the others answer."""
     async with open_world(home, clock, settings) as live:
-        for problem in live.live_problems:
+        for problem in (*live.problems, *live.live_problems):
             _log.warning("feed %s: %s", problem.feed, problem.sentence)
         await serve_stdio(build_server(live, language=settings.language))

@@ -1,0 +1,45 @@
+"""`stopbell ask TEXT`: one question, one answer."""
+
+import asyncio
+import json
+from argparse import ArgumentParser, Namespace
+
+from stopbell.commands.command import Command
+from stopbell.commands.opening import open_tools
+from stopbell.commands.running import report
+from stopbell.commands.situation import Situation, read_situation
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("text", nargs="+", metavar="TEXT", help="the question, as you would say it")
+    parser.add_argument("--json", action="store_true", help="print the answer as one JSON document")
+    parser.add_argument("--stop", metavar="STOP", help="the stop that the question is about, if it names none")
+    parser.add_argument("--speak", action="store_true", help="speak the answer as well")
+
+
+def _run(options: Namespace) -> int:
+    return asyncio.run(_ask(read_situation(options), options))
+
+
+async def _ask(situation: Situation, options: Namespace) -> int:
+    from stopbell.commands.conversing import open_for
+    from stopbell.commands.speaking import speak_once
+    from stopbell.faces.ask import ask_once, to_document, to_state, to_text
+
+    question = " ".join(options.text)
+    async with open_tools(situation) as opened:
+        begun = open_for(situation, opened, stop=options.stop)
+        for note in begun.notes:
+            report(opened.phrasebooks.pick(begun.conversation.language).say(note).written)
+        reply = await ask_once(begun.conversation, question)
+        if options.json:
+            print(json.dumps(to_document(question, reply), ensure_ascii=False, indent=2))
+        else:
+            print(to_text(reply), end="", flush=True)
+        if options.speak:
+            for note in await speak_once(reply, opened.phrasebooks):
+                report(note)
+    return 1 if to_state(reply) == "error" else 0
+
+
+COMMAND = Command("ask", "Ask one question and print the answer.", _add_arguments, _run)

@@ -1,0 +1,115 @@
+"""`stopbell` alone: the assistant, on the screen or in lines."""
+
+import asyncio
+import logging
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
+from stopbell.commands.opening import Opened, open_tools
+from stopbell.commands.situation import Situation, read_situation
+
+if TYPE_CHECKING:
+    from stopbell.conversation.opening import Opened as Begun
+
+
+def add_face_arguments(parser: ArgumentParser) -> None:
+    """Add what chooses how the assistant looks and who speaks."""
+    face = parser.add_argument_group("how it looks and sounds")
+    face.add_argument("--face", choices=["line", "textual"], help="lines only, or the screen")
+    face.add_argument(
+        "--voice", choices=["reader", "self", "off"], help="your screen reader speaks, the program, nobody"
+    )
+    face.add_argument(
+        "--plain", "--screen-reader", dest="is_plain", action="store_true", help="lines only, for your screen reader"
+    )
+
+
+def read_face_situation(options: Namespace) -> Situation:
+    """Read the situation with what was wished of face and voice."""
+    return read_situation(options, face=options.face, voice=options.voice)
+
+
+def run(options: Namespace) -> int:
+    """Open the assistant until the rider leaves."""
+    return asyncio.run(_open(read_face_situation(options), options))
+
+
+async def _open(situation: Situation, options: Namespace) -> int:
+    async with open_tools(situation) as opened:
+        return await converse(situation, opened, options)
+
+
+async def converse(
+    situation: Situation, opened: Opened, options: Namespace, *, stop: str | None = None, is_visit: bool = False
+) -> int:
+    """Talk with the rider in the face that was chosen."""
+    from stopbell.commands.conversing import open_for
+
+    begun = open_for(situation, opened, stop=stop, is_visit=is_visit)
+    choice = choose_face(
+        Wishes(
+            is_plain=options.is_plain,
+            face_flag=options.face,
+            voice_flag=options.voice,
+            face=situation.settings.face,
+            voice=situation.settings.voice,
+            profile_voice=begun.conversation.profile.voice,
+        ),
+        terminal=os.environ.get("TERM", ""),
+        is_terminal=sys.stdin.isatty() and sys.stdout.isatty(),
+    )
+    if not getattr(options, "debug", False):
+        # What is logged would be read out amid the answers, or written across the screen.
+        logging.getLogger().setLevel(logging.CRITICAL)
+    if choice.face == "line":
+        await _run_line(opened, begun, choice)
+    else:
+        await _run_screen(situation, opened, begun, choice)
+    return 0
+
+
+async def _run_line(opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
+    from stopbell.commands.speaking import open_voice
+    from stopbell.faces.line import run_line
+    from stopbell.faces.terminal import Terminal
+
+    lines = Terminal()
+    await run_line(
+        begun.conversation,
+        opened.phrasebooks,
+        mode=choice.voice,
+        why=choice.why,
+        open_voice=lambda: open_voice(
+            opened.phrasebooks, lambda: begun.conversation.language, lambda text: lines.write(f"{text}\n")
+        ),
+        notes=begun.notes,
+        lines=lines,
+    )
+
+
+async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
+    from stopbell.faces.tui.board_reader import ToolboxBoard
+    from stopbell.faces.tui.running import run_tui
+    from stopbell.speech.opening import SpeechSettings, open_speech
+
+    conversation = begun.conversation
+    board = ToolboxBoard(
+        opened.toolbox,
+        opened.phrasebooks,
+        find_stop=lambda: conversation.asked_stop,
+        find_language=lambda: conversation.language,
+    )
+    is_speaking = choice.voice == "self"
+    async with open_speech(SpeechSettings(is_warm=is_speaking)) as speech:
+        await run_tui(
+            conversation,
+            speech,
+            opened.phrasebooks,
+            now=situation.clock.now,
+            language=conversation.language,
+            board=board,
+            is_speaking=is_speaking,
+        )
