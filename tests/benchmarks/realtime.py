@@ -133,11 +133,11 @@ def _to_row(what: str, cpu_s: float, parse_s: float, target: str) -> Row:
 
 def _measure_lag(store: SqliteStore, trips: int) -> list[Row]:
     payloads = [make_live(trips, NOW + timedelta(seconds=30 * n), has_delays=True) for n in range(4)]
-    kept: list[FeedSnapshot | None] = [None]
 
     def ingest() -> None:
+        snapshot: FeedSnapshot | None = None
         for n, payload in enumerate(payloads):
-            kept.append(_refresh(payload, NOW + timedelta(seconds=30 * n), store, kept[-1]))
+            snapshot = _refresh(payload, NOW + timedelta(seconds=30 * n), store, snapshot)
 
     naive = _list_lags(lambda: gtfs_realtime_pb2.FeedMessage.FromString(payloads[0]))
     lags = _list_lags(ingest)
@@ -167,11 +167,13 @@ def _list_lags(work: Callable[[], object]) -> list[float]:
         gc.collect()
         lags: list[float] = []
         with ThreadPoolExecutor(1) as worker:
+            last = time.perf_counter()
             working = asyncio.get_running_loop().run_in_executor(worker, work)
             while not working.done():
-                begin = time.perf_counter()
                 await asyncio.sleep(0.001)
-                lags.append(time.perf_counter() - begin - 0.001)
+                now = time.perf_counter()
+                lags.append(now - last - 0.001)
+                last = now
             await working
         return sorted(lags)
 

@@ -1,9 +1,11 @@
 """From the bytes of one realtime source to what they carry."""
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from zlib import crc32
 
 from google.transit import gtfs_realtime_pb2
@@ -13,8 +15,9 @@ from stopbell_server.domain.realtime import Alert
 from stopbell_server.feeds.realtime.alert_facts import AlertReader
 from stopbell_server.feeds.realtime.framing import frame
 from stopbell_server.feeds.realtime.json_feed import read_json
+from stopbell_server.feeds.realtime.packed import Packed, Piece, to_address
 from stopbell_server.feeds.realtime.payload import Form, open_payload
-from stopbell_server.feeds.realtime.protobuf_feed import Piece, read_header, read_pieces
+from stopbell_server.feeds.realtime.protobuf_feed import read_header, read_pieces
 from stopbell_server.feeds.realtime.values import to_datetime, to_text
 
 UPDATES, VEHICLES, ALERTS = "updates", "vehicles", "alerts"
@@ -27,14 +30,14 @@ class DecodedFeed:
 
     header_time: datetime | None
     """None when the header's timestamp is zero, absent or impossible."""
-    updates: tuple[gtfs_realtime_pb2.TripUpdate, ...]
+    updates: Packed[gtfs_realtime_pb2.TripUpdate]
     trips: tuple[str, ...]
     """The trip_id of each of the updates; empty where they name none."""
-    relationships: tuple[int, ...]
+    relationships: bytes
     """The schedule_relationship of each of the updates' trips."""
     assigning: frozenset[int]
     """Places in `updates` where an assigned_stop_id may stand; elsewhere there is none."""
-    vehicles: tuple[gtfs_realtime_pb2.VehiclePosition, ...]
+    vehicles: Packed[gtfs_realtime_pb2.VehiclePosition]
     alerts: tuple[Alert, ...]
     entity_count: int
     """All entities, the damaged and the deleted ones too."""
@@ -59,76 +62,76 @@ def decode(payload: bytes) -> DecodedFeed:
     form, content = open_payload(payload)
     sorting = _Sorting()
     if form is Form.JSON:
-        header = _sort_json(content, sorting)
+        read = read_json(content)
+        header = read.message.header
+        if not read.message.HasField("header"):
+            raise RealtimeRefused("the JSON has no feed header; is this the address of a GTFS-Realtime feed?")
+        sorting.add_bad(read.bad_entities)
+        sorting.add_piece(read.message.entity, None)
     else:
         frames = frame(content)
         header = read_header(content, frames)
-        sorting.add_pieces(read_pieces(content, frames))
+        for piece, assigning in read_pieces(content, frames):
+            sorting.add_piece(piece, assigning)
     if header.incrementality == gtfs_realtime_pb2.FeedHeader.DIFFERENTIAL:
         raise RealtimeRefused("the feed sends only differences (incrementality DIFFERENTIAL); use its full data set")
     return sorting.finish(header, content)
-
-
-def _sort_json(content: bytes, sorting: "_Sorting") -> gtfs_realtime_pb2.FeedHeader:
-    header: gtfs_realtime_pb2.FeedHeader | None = None
-    for part in read_json(content):
-        if isinstance(part, gtfs_realtime_pb2.FeedHeader):
-            header = part
-        else:
-            sorting.add(part, may_assign=True)
-    if header is None:
-        raise RealtimeRefused("the JSON has no feed header; is this the address of a GTFS-Realtime feed?")
-    return header
 
 
 class _Sorting:
     """Puts entities where they belong and counts what is wrong with them."""
 
     def __init__(self) -> None:
-        self._updates: list[gtfs_realtime_pb2.TripUpdate] = []
+        self._pieces: list[Piece] = []
+        self._updates = array("q")
         self._trips: list[str] = []
-        self._relationships: list[int] = []
+        self._relationships = bytearray()
         self._assigning: set[int] = set()
-        self._vehicles: list[gtfs_realtime_pb2.VehiclePosition] = []
+        self._vehicles = array("q")
         self._alerts: list[Alert] = []
         self._count = 0
         self._bad = 0
         self._problems = Counter[str]()
         self._alert_reader = AlertReader(self._problems)
 
-    def add_pieces(self, pieces: Iterable[Piece]) -> None:
-        for entities, marked in pieces:
-            for place, entity in enumerate(entities):
-                self.add(entity, may_assign=place in marked)
+    def add_bad(self, count: int) -> None:
+        self._count += count
+        self._bad += count
 
-    def add(self, entity: gtfs_realtime_pb2.FeedEntity | None, *, may_assign: bool) -> None:
-        self._count += 1
-        if entity is None:
-            self._bad += 1
-            return
-        if entity.is_deleted:
-            self._problems["deleted-entities"] += 1
-            return
-        is_kept = entity.HasField("trip_update") and self._add_update(entity.trip_update, may_assign=may_assign)
+    def add_piece(self, piece: Piece, assigning: frozenset[int] | None) -> None:
+        """Sort entities that were decoded together; `assigning` None: any may have an assigned_stop_id."""
+        address = to_address(len(self._pieces), 0)
+        self._pieces.append(piece)
+        self._count += len(piece)
+        for place, entity in enumerate(piece):
+            if entity is None:
+                self._bad += 1
+            elif entity.is_deleted:
+                self._problems["deleted-entities"] += 1
+            else:
+                self._add(entity, address + place, may_assign=assigning is None or place in assigning)
+
+    def _add(self, entity: gtfs_realtime_pb2.FeedEntity, address: int, *, may_assign: bool) -> None:
+        is_kept = entity.HasField("trip_update") and self._add_update(entity.trip_update, address, may_assign)
         if entity.HasField("vehicle"):
-            self._vehicles.append(entity.vehicle)
+            self._vehicles.append(address)
             is_kept = True
         if entity.HasField("alert"):
-            entity_id = to_text(entity.id) or f"#{self._count}"
+            entity_id = to_text(entity.id) or f"#{len(self._alerts)}"
             self._alerts.append(self._alert_reader.to_alert(entity_id, entity.alert))
             is_kept = True
         if not is_kept:
             self._note_unused(entity)
 
-    def _add_update(self, update: gtfs_realtime_pb2.TripUpdate, *, may_assign: bool) -> bool:
+    def _add_update(self, update: gtfs_realtime_pb2.TripUpdate, address: int, may_assign: bool) -> bool:
         """Say whether it was kept; an update without a trip descriptor speaks of nothing."""
         descriptor = update.trip
         trip = descriptor.trip_id
         if not trip and not update.HasField("trip"):
             return False
         if may_assign:
-            self._assigning.add(len(self._updates))
-        self._updates.append(update)
+            self._assigning.add(len(self._trips))
+        self._updates.append(address)
         self._trips.append(trip if type(trip) is str else to_text(trip) or "")
         self._relationships.append(descriptor.schedule_relationship)
         return True
@@ -147,11 +150,11 @@ class _Sorting:
         header_time = to_datetime(header.timestamp, self._problems)
         return DecodedFeed(
             header_time=header_time,
-            updates=tuple(self._updates),
+            updates=Packed(self._pieces, self._updates, attrgetter("trip_update")),
             trips=tuple(self._trips),
-            relationships=tuple(self._relationships),
+            relationships=bytes(self._relationships),
             assigning=frozenset(self._assigning),
-            vehicles=tuple(self._vehicles),
+            vehicles=Packed(self._pieces, self._vehicles, attrgetter("vehicle")),
             alerts=tuple(self._alerts),
             entity_count=self._count,
             bad_entities=self._bad,

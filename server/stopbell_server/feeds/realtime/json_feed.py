@@ -1,7 +1,7 @@
 """GTFS-Realtime written as JSON, read entity by entity like the protobuf form."""
 
 import json
-from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, cast
 
 from google.protobuf import json_format
@@ -9,14 +9,21 @@ from google.transit import gtfs_realtime_pb2
 
 from stopbell_server.domain.errors import RealtimeRefused
 
-Part = gtfs_realtime_pb2.FeedHeader | gtfs_realtime_pb2.FeedEntity | None
-
 _WRAPPERS = frozenset({"response"})
 """Keys under which some agencies put the whole feed."""
 
 
-def read_json(payload: bytes) -> Iterator[Part]:
-    """Yield header and entities as they stand in the text; None for one that is not GTFS-Realtime.
+@dataclass(frozen=True, slots=True)
+class JsonFeed:
+    """What the text holds."""
+
+    message: gtfs_realtime_pb2.FeedMessage
+    """Header and entities, those that are GTFS-Realtime."""
+    bad_entities: int
+
+
+def read_json(payload: bytes) -> JsonFeed:
+    """Read header and entities.
 
     Field names in camelCase or snake_case, enums as names or numbers; unknown fields are stepped over.
 
@@ -25,9 +32,10 @@ def read_json(payload: bytes) -> Iterator[Part]:
     """
     reader = _Reader(payload.decode("utf-8-sig", errors="replace"))
     try:
-        yield from reader.read()
+        reader.read()
     except (ValueError, IndexError, RecursionError):
         raise RealtimeRefused("the feed begins like JSON but is damaged or cut off") from None
+    return JsonFeed(reader.message, reader.bad_entities)
 
 
 class _Reader:
@@ -37,15 +45,17 @@ class _Reader:
         self._text = text
         self._at = 0
         self._decode = json.JSONDecoder().raw_decode
+        self.message = gtfs_realtime_pb2.FeedMessage()
+        self.bad_entities = 0
 
-    def read(self) -> Iterator[Part]:
-        yield from self._read_members(may_wrap=True)
+    def read(self) -> None:
+        self._read_members(may_wrap=True)
         while self._at < len(self._text):
             if not self._text[self._at].isspace():
                 raise ValueError("something follows the end")
             self._at += 1
 
-    def _read_members(self, *, may_wrap: bool) -> Iterator[Part]:
+    def _read_members(self, *, may_wrap: bool) -> None:
         self._take("{")
         if self._peek() == "}":
             self._at += 1
@@ -54,23 +64,25 @@ class _Reader:
             key = self._read_value()
             self._take(":")
             if key == "entity" and self._peek() == "[":
-                yield from self._read_entities()
+                self._read_entities()
             elif may_wrap and key in _WRAPPERS and self._peek() == "{":
-                yield from self._read_members(may_wrap=False)
+                self._read_members(may_wrap=False)
             elif key == "header":
-                yield _to_message(self._read_value(), gtfs_realtime_pb2.FeedHeader())
+                _fill(self.message.header, self._read_value())
             else:
                 self._read_value()
             if self._take(",}") == "}":
                 return
 
-    def _read_entities(self) -> Iterator[Part]:
+    def _read_entities(self) -> None:
         self._take("[")
         if self._peek() == "]":
             self._at += 1
             return
         while True:
-            yield _to_message(self._read_value(), gtfs_realtime_pb2.FeedEntity())
+            if not _fill(self.message.entity.add(), self._read_value()):
+                del self.message.entity[-1]
+                self.bad_entities += 1
             if self._take(",]") == "]":
                 return
 
@@ -92,13 +104,12 @@ class _Reader:
         return value
 
 
-def _to_message(
-    value: object, message: gtfs_realtime_pb2.FeedHeader | gtfs_realtime_pb2.FeedEntity
-) -> gtfs_realtime_pb2.FeedHeader | gtfs_realtime_pb2.FeedEntity | None:
+def _fill(message: gtfs_realtime_pb2.FeedHeader | gtfs_realtime_pb2.FeedEntity, value: object) -> bool:
+    """Put a JSON value into a message; false when it is not one."""
     if not isinstance(value, dict):
-        return None
+        return False
     try:
         json_format.ParseDict(cast("dict[str, Any]", value), message, ignore_unknown_fields=True)
     except (json_format.ParseError, AttributeError, KeyError, TypeError, ValueError):
-        return None
-    return message
+        return False
+    return True

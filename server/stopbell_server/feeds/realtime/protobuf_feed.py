@@ -2,13 +2,14 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from google.protobuf.message import DecodeError
 from google.transit import gtfs_realtime_pb2
 
 from stopbell_server.domain.errors import RealtimeRefused
 from stopbell_server.feeds.realtime.framing import Frames
+from stopbell_server.feeds.realtime.packed import Piece
 
 _PIECE_BYTES = 1 << 16
 """What is decoded with the interpreter's lock held: a quarter of a millisecond."""
@@ -18,10 +19,6 @@ _ASSIGNED_STOP = re.compile(rb"\x32(?:[\x02-\x7f]|[\x80-\xff][\x01-\x7f])\x0a", 
 
 Encoders write fields in the order of their numbers. A hit by chance only means a closer look.
 """
-
-
-Piece = tuple[Sequence[gtfs_realtime_pb2.FeedEntity | None], frozenset[int]]
-"""Entities, None where the bytes are damaged, and the places of those that may have an assigned_stop_id."""
 
 
 def read_header(payload: bytes, frames: Frames) -> gtfs_realtime_pb2.FeedHeader:
@@ -38,8 +35,8 @@ def read_header(payload: bytes, frames: Frames) -> gtfs_realtime_pb2.FeedHeader:
         raise RealtimeRefused("the feed's header is damaged; is this the address of a GTFS-Realtime feed?") from None
 
 
-def read_pieces(payload: bytes, frames: Frames) -> Iterator[Piece]:
-    """Decode the entities in feed order, some at a time."""
+def read_pieces(payload: bytes, frames: Frames) -> Iterator[tuple[Piece, frozenset[int]]]:
+    """Decode the entities in feed order, some at a time, with the places that may have an assigned_stop_id."""
     starts, ends = frames.starts, frames.ends
     first = 0
     while first < len(starts):
