@@ -28,7 +28,7 @@ def compiled(tmp_path: Path) -> Path:
 
 
 def test_a_missing_file_names_the_remedy(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnreadable, match="cannot be opened.*Import its source again"):
+    with pytest.raises(StoreUnreadable, match=r"cannot be opened.*Import its source again"):
         SqliteStore(tmp_path / "gone.sqlite")
 
 

@@ -45,10 +45,10 @@ def test_what_is_published_is_current(library: Library, tmp_path: Path) -> None:
 
 
 def test_the_version_before_stays_and_older_ones_go(library: Library, tmp_path: Path) -> None:
-    paths = [compile_version(library, tmp_path, "lviv", number) for number in range(4)]
-
-    for path in paths:
-        library.publish("lviv", path)
+    paths: list[Path] = []
+    for number in range(4):
+        paths.append(compile_version(library, tmp_path, "lviv", number))
+        library.publish("lviv", paths[-1])
 
     assert sorted(library.versions_folder("lviv").iterdir()) == sorted(paths[2:])
 

@@ -34,7 +34,7 @@ def test_every_thread_gets_the_same_answers(tmp_path: Path) -> None:
 def test_close_ends_the_connections_of_all_threads(tmp_path: Path) -> None:
     store = open_text_feed(tmp_path, {})
     with ThreadPoolExecutor(3) as pool:
-        list(pool.map(lambda number: store.search_names(f"x{number}", 1), range(6)))
+        list(pool.map(store.search_names, ("a", "b", "c", "d"), (1, 1, 1, 1)))
         store.close()
         failures = [future.exception() for future in [pool.submit(store.list_routes) for _ in range(3)]]
 
