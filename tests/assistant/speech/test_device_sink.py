@@ -41,6 +41,15 @@ def use(act: Callable[[DeviceSink], Awaitable[Result]], backend: str = "null") -
     return asyncio.run(scene())
 
 
+async def begin(sink: DeviceSink, seconds: float) -> "asyncio.Task[None]":
+    """Begin to play, and come back when the player was told to."""
+    playing = asyncio.create_task(sink.play(tone(seconds)))
+    async with asyncio.timeout(20):
+        while not sink._is_playing:  # noqa: ASYNC110 the sink has no event for it
+            await asyncio.sleep(0.005)
+    return playing
+
+
 @pytest.mark.parametrize("rate_hz", [22050, 16000, 44100])
 def test_a_sound_takes_its_time_at_any_rate(rate_hz: int) -> None:
     async def act(sink: DeviceSink) -> float:
@@ -54,11 +63,10 @@ def test_a_sound_takes_its_time_at_any_rate(rate_hz: int) -> None:
 
 def test_silence_ends_the_sound_within_a_tenth_of_a_second_and_the_player_lives_on() -> None:
     async def act(sink: DeviceSink) -> list[float]:
-        await sink.prepare()
         spans: list[float] = []
         for _ in range(5):
-            playing = asyncio.create_task(sink.play(tone(5)))
-            await asyncio.sleep(0.1)
+            playing = await begin(sink, 5)
+            await asyncio.sleep(0.05)
             began = time.monotonic()
             sink.silence()
             await asyncio.gather(playing, *sink._watches)
@@ -72,8 +80,7 @@ def test_silence_ends_the_sound_within_a_tenth_of_a_second_and_the_player_lives_
 
 def test_a_sound_that_is_cancelled_falls_silent() -> None:
     async def act(sink: DeviceSink) -> int:
-        playing = asyncio.create_task(sink.play(tone(5)))
-        await asyncio.sleep(0.3)
+        playing = await begin(sink, 5)
         playing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await playing
@@ -84,11 +91,9 @@ def test_a_sound_that_is_cancelled_falls_silent() -> None:
 
 def test_a_player_killed_in_the_middle_is_replaced_and_the_sound_is_played() -> None:
     async def act(sink: DeviceSink) -> bool:
-        await sink.prepare()
+        playing = await begin(sink, 0.5)
         first = sink._player
         assert first is not None
-        playing = asyncio.create_task(sink.play(tone(0.5)))
-        await asyncio.sleep(0.1)
         os.kill(first.pid, signal.SIGKILL)
         await playing
         return sink._player is not None and sink._player.pid != first.pid
@@ -98,8 +103,7 @@ def test_a_player_killed_in_the_middle_is_replaced_and_the_sound_is_played() -> 
 
 def test_a_player_that_does_not_confirm_silence_is_killed() -> None:
     async def act(sink: DeviceSink) -> bool:
-        playing = asyncio.create_task(sink.play(tone(5)))
-        await asyncio.sleep(0.3)
+        playing = await begin(sink, 5)
         player = sink._player
         assert player is not None
         os.kill(player.pid, signal.SIGSTOP)
