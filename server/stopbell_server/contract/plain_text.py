@@ -16,8 +16,11 @@ def to_plain_text(text: str, longest: int = LONGEST) -> str:
 
     Markup is data here, never shown.
     """
-    without_tags = _TAG.sub(" ", _HIDDEN.sub(" ", text)) if "<" in text else text
-    clean = to_clean_text(html.unescape(without_tags) if "&" in without_tags else without_tags)
+    clean = to_clean_text(_strip_tags(html.unescape(_strip_tags(text)) if "&" in text else text))
     if len(clean) <= longest:
         return clean
     return clean[:longest].rsplit(" ", 1)[0] + " …"
+
+
+def _strip_tags(text: str) -> str:
+    return _TAG.sub(" ", _HIDDEN.sub(" ", text)) if "<" in text else text

@@ -1,5 +1,6 @@
 """The board of a stop over the wire."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -134,10 +135,7 @@ def test_the_text_block_is_the_written_answer(town: World) -> None:
 
 
 def test_a_notice_of_the_operator_ends_every_answer(town: World) -> None:
-    view = town.feeds[0]
-    noticed = type(town)(
-        (type(view)(view.store, view.snapshot, view.fleet, {"en": "This is a demonstration"}),), town.now
-    )
+    noticed = World((replace(town.feeds[0], notice={"en": "This is a demonstration"}),), town.now)
     for arguments in ({"stop": "town:b1"}, {"stop": "Вулиця Мостова"}, {"stop": "Qqqq"}):
         asked = ask(noticed, "get_arrivals", **arguments)
         assert "This is a demonstration." in asked.structured["text"]
