@@ -64,11 +64,12 @@ class FakeBoard:
     """Shows the lines it holds."""
 
     lines: tuple[Line, ...] | None = ARRIVALS
+    notice: Line | None = None
     reads: int = 0
 
     async def read(self) -> BoardLines | None:
         self.reads += 1
-        return None if self.lines is None else BoardLines(self.lines, "en")
+        return None if self.lines is None else BoardLines(self.lines, "en", self.notice)
 
 
 @dataclass
@@ -81,6 +82,7 @@ class Screen:
     language: str = "en"
     theme: str = DARK
     patience_s: float = 60.0
+    notes: tuple[str, ...] = ()
 
     def make_app(self) -> RiderApp:
         narration = Narration(Announcer(self.speaker, BOOKS, lambda: NOON), BOOKS, self.language)
@@ -91,6 +93,7 @@ class Screen:
             refresh_s=None,
             theme=self.theme,
             patience_s=self.patience_s,
+            notes=self.notes,
         )
 
     def run(self, act: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:

@@ -210,6 +210,29 @@ def test_the_board_changes_quietly() -> None:
     screen.run(act)
 
 
+def test_what_the_operator_wants_said_stands_in_the_boards_title_and_is_spoken_with_it() -> None:
+    screen = Screen()
+    screen.board.notice = Line("Demonstration, not real.", "demonstration, not real.")
+
+    async def act(pilot: Pilot[None]) -> None:
+        title = sentence("face.title_board")
+        assert f"  {title.written}. Demonstration, not real." in read_rows(pilot)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert screen.speaker.take()[-1].startswith(f"{title.spoken}. demonstration, not real.")
+
+    screen.run(act)
+
+
+def test_notes_are_said_after_the_greeting() -> None:
+    screen = Screen(notes=("face.voice_self",))
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert shown(pilot)[:2] == [GREETING.written, sentence("face.voice_self").written]
+
+    screen.run(act)
+
+
 def test_without_a_stop_the_board_says_what_to_do() -> None:
     screen = Screen()
     screen.board.lines = None

@@ -53,6 +53,7 @@ class RiderApp(App[None]):
         refresh_s: float | None = 15.0,
         theme: str = DARK,
         patience_s: float = 3.0,
+        notes: Iterable[str] = (),
     ) -> None:
         """Take what answers, what speaks and what reads the board.
 
@@ -63,6 +64,7 @@ class RiderApp(App[None]):
             refresh_s: how often the board is read again; None only after answers.
             theme: one of our two.
             patience_s: how long a question may take before the rider is told that it is being worked on.
+            notes: ids of sentences to say after the greeting.
         """
         super().__init__()
         self.animation_level = "none"
@@ -76,6 +78,8 @@ class RiderApp(App[None]):
         self._patience_s = patience_s
         self._typed = ""
         self._has_begun = False
+        self._notice: Line | None = None
+        self._notes = tuple(notes)
 
     def compose(self) -> ComposeResult:
         """Put the parts one above the other, so that any width does."""
@@ -122,7 +126,8 @@ class RiderApp(App[None]):
         if not self._has_begun:
             self._has_begun = True
         elif isinstance(event.widget, LineView):
-            self._narration.label_view(TITLES[event.widget.id or "answers"], event.widget)
+            notice = self._notice if event.widget.id == "board" else None
+            self._narration.label_view(TITLES[event.widget.id or "answers"], event.widget, notice)
         elif isinstance(event.widget, Question):
             self._narration.label_question(event.widget)
 
@@ -147,7 +152,8 @@ class RiderApp(App[None]):
     async def _begin(self) -> None:
         """Greet, and tell which key tells the keys."""
         reply = await self._conversation.begin()
-        await self._take(reply, self._narration.make("face.key_help"))
+        notes = (self._narration.make(note) for note in self._notes)
+        await self._take(reply, *notes, self._narration.make("face.key_help"))
 
     @work(exclusive=True, group="ask")
     async def _ask(self, text: str) -> None:
@@ -212,6 +218,8 @@ class RiderApp(App[None]):
             logger.exception("the board cannot be read")
             return
         lines = board.lines if board else (self._narration.make("face.no_stop"),)
+        self._notice = board.notice if board else None
+        self._word_titles()
         await self.query_one("#board", LineView).replace(lines)
 
     async def _show(self, lines: Iterable[Line]) -> None:
@@ -221,6 +229,7 @@ class RiderApp(App[None]):
         for part, message_id in TITLES.items():
             title = self.query_one(f"#{part}-title", Static)
             is_focused = self.focused is not None and self.focused.id == part
-            title.update(f"{'> ' if is_focused else '  '}{self._narration.make(message_id).written}")
+            notice = f". {self._notice.written}" if part == "board" and self._notice else ""
+            title.update(f"{'> ' if is_focused else '  '}{self._narration.make(message_id).written}{notice}")
             title.set_class(is_focused, "focused")
         self.query_one("#keys", Static).update(self._narration.make("face.keys").written)

@@ -39,4 +39,5 @@ class ToolboxBoard:
             return BoardLines((Line(answer.text, answer.spoken),), answer.language)
         book = self._phrasebooks.pick(answer.language)
         phrase = book.board(answer.data, age_seconds=answer.provenance.age_seconds)
-        return BoardLines(book.with_notice(phrase, answer.provenance.notice).lines, answer.language)
+        notice = answer.provenance.notice
+        return BoardLines(phrase.lines, answer.language, book.text(notice) if notice else None)

@@ -68,9 +68,11 @@ class Narration:
         else:
             self._label("face.focus_question_empty")
 
-    def label_view(self, title_id: str, view: LineView) -> None:
-        """Say that the focus is on a list: its title, the line and its place."""
+    def label_view(self, title_id: str, view: LineView, notice: Line | None = None) -> None:
+        """Say that the focus is on a list: its title, what must be said with it, the line and its place."""
         title, line = self.make(title_id), view.line
+        if notice is not None:
+            title = Line(f"{title.written}. {notice.written}", f"{title.spoken}. {notice.spoken}")
         if line is None:
             self._label("face.focus_empty", title=title)
         else:

@@ -31,6 +31,9 @@ class BoardLines:
 
     lines: tuple[Line, ...]
     language: str
+    """BCP 47 tag of the words."""
+    notice: Line | None = None
+    """What the operator wants said with every answer; it stands in the title, where it is always in view."""
 
 
 class BoardReader(Protocol):

@@ -1,6 +1,6 @@
 """Open the screen and keep it open until the rider leaves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from stopbell.announcer.announcer import Announcer
@@ -21,6 +21,7 @@ async def run_tui(
     language: str = "en",
     board: BoardReader | None = None,
     is_speaking: bool = True,
+    notes: Iterable[str] = (),
     theme: str = DARK,
 ) -> None:
     """Run the screen. Enter `speech` and the toolbox around it, in the task that runs it.
@@ -33,9 +34,10 @@ async def run_tui(
         language: BCP 47 tag of the first sentences; later ones follow the answers.
         board: reads the board of the stop in use; None shows none.
         is_speaking: false begins in silence; the rider can switch the voice on.
+        notes: ids of sentences to say after the greeting.
         theme: `stopbell-dark` or `stopbell-light`.
     """
     announcer = Announcer(speech, phrasebooks, now)
     announcer.set_voice(is_on=is_speaking)
     narration = Narration(announcer, phrasebooks, language)
-    await RiderApp(conversation, narration, board=board, theme=theme).run_async()
+    await RiderApp(conversation, narration, board=board, theme=theme, notes=notes).run_async()
