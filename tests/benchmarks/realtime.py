@@ -92,12 +92,12 @@ def _measure_cpu(store: SqliteStore, trips: int, *, has_delays: bool) -> list[Ro
         make_live(trips, NOW + timedelta(seconds=30 * n), has_delays=has_delays, late_s=60 + n) for n in range(1, 8)
     ]
     parse_s = min(_time(lambda payload=payload: gtfs_realtime_pb2.FeedMessage.FromString(payload)) for payload in later)
-    kept: list[FeedSnapshot] = []
-    first_s = _time(lambda: kept.append(_refresh(first, NOW, store, None)))
-    steady: list[float] = []
-    for n, payload in enumerate(later, start=1):
-        now = NOW + timedelta(seconds=30 * n)
-        steady.append(_time(lambda payload=payload, now=now: kept.append(_refresh(payload, now, store, kept[-1]))))
+    running = _Running(store)
+    first_s = _time(lambda: running.refresh(first, NOW))
+    steady = [
+        _time(lambda payload=payload, n=n: running.refresh(payload, NOW + timedelta(seconds=30 * n)))
+        for n, payload in enumerate(later, start=1)
+    ]
     content = "delays" if has_delays else "times only"
     size_mb = len(first) / 1e6
     return [
@@ -106,11 +106,18 @@ def _measure_cpu(store: SqliteStore, trips: int, *, has_delays: bool) -> list[Ro
     ]
 
 
-def _refresh(payload: bytes, now: datetime, store: SqliteStore, previous: FeedSnapshot | None) -> FeedSnapshot:
-    snapshot = build_snapshot([receive(payload, "benchmark", now)], store, previous)
-    if snapshot.health.matched != snapshot.health.updates or snapshot.health.sources[0].failure:
-        raise AssertionError(f"the benchmark's own feed is not understood: {snapshot.health}")
-    return snapshot
+class _Running:
+    """Holds the current snapshot, as a refresh loop does: each one replaces the one before."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self._store = store
+        self._snapshot: FeedSnapshot | None = None
+
+    def refresh(self, payload: bytes, now: datetime) -> None:
+        self._snapshot = build_snapshot([receive(payload, "benchmark", now)], self._store, self._snapshot)
+        health = self._snapshot.health
+        if health.matched != health.updates or health.sources[0].failure:
+            raise AssertionError(f"the benchmark's own feed is not understood: {health}")
 
 
 def _time(act: Callable[[], object]) -> float:
@@ -133,11 +140,11 @@ def _to_row(what: str, cpu_s: float, parse_s: float, target: str) -> Row:
 
 def _measure_lag(store: SqliteStore, trips: int) -> list[Row]:
     payloads = [make_live(trips, NOW + timedelta(seconds=30 * n), has_delays=True) for n in range(4)]
+    running = _Running(store)
 
     def ingest() -> None:
-        snapshot: FeedSnapshot | None = None
         for n, payload in enumerate(payloads):
-            snapshot = _refresh(payload, NOW + timedelta(seconds=30 * n), store, snapshot)
+            running.refresh(payload, NOW + timedelta(seconds=30 * n))
 
     naive = _list_lags(lambda: gtfs_realtime_pb2.FeedMessage.FromString(payloads[0]))
     lags = _list_lags(ingest)

@@ -73,10 +73,11 @@ class DelayMeasure:
         places = (0, count >> 1, count - 1)
         if self._checks_left > 0:
             self._check(trip, [updates[place] for place in set(places)])
-        slots = self._memory.list_slots(trip)
-        if len(slots) > count:
-            slots = slots[:count]
-        for slot in slots:
+        if trip in self._memory.new_trips:
+            for slot in range(min(count, 3)):
+                self._read(message, updates[places[slot]], trip, slot)
+        else:
+            slot = self._memory.slot_in_turn
             self._read(message, updates[places[slot]], trip, slot)
 
     def _read(self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, trip: str, slot: int) -> None:

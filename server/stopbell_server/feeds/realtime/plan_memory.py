@@ -58,9 +58,6 @@ class TripPlan:
 NEVER_SAME = -1
 """In place of an anchor's sequence: not to be found again."""
 
-_SLOTS = (0, 1, 2)
-_SLOT_IN_TURN = ((0,), (1,), (2,))
-
 Anchor = tuple[int | str, int | None]
 """Sequence or stop, and the planned instant that a predicted time there is compared with, in POSIX seconds;
 None: there is none."""
@@ -78,8 +75,10 @@ class PlanMemory:
         """By trip, for the first, the middle and the last stop that was told."""
         self._extremes: list[tuple[int, int]] = []
         """How late and how early the builds before this one were, the last ones only."""
-        self._new: frozenset[str] = frozenset()
-        self._turn = 0
+        self.new_trips: frozenset[str] = frozenset()
+        """The known trips that this build sees for the first time."""
+        self.slot_in_turn = 0
+        """Which of first, middle and last this build reads of the other trips."""
         self._matches: dict[TripDescriptor, TripId | None] = {}
         self._stop_ids: dict[StopId, StopId] = {}
         self._plans_left = 0
@@ -94,11 +93,11 @@ class PlanMemory:
                 for trip in anchors.keys() - named:
                     del anchors[trip]
             self._matches.clear()
-        self._turn += 1
+        self.slot_in_turn = (self.slot_in_turn + 1) % 3
         unasked = [TripId(trip) for trip in named if trip not in self._known]
         found = store.known_trips(unasked) if unasked else frozenset[TripId]()
         self._known.update((trip, trip in found) for trip in unasked)
-        self._new = found
+        self.new_trips = found
 
     def is_known(self, trip: str) -> bool:
         """Whether trips.txt has this trip."""
@@ -122,10 +121,6 @@ class PlanMemory:
             stops=tuple(self._stop_ids.setdefault(call.stop, call.stop) for call in calls),
             is_frequency=row is not None and row.is_frequency,
         )
-
-    def list_slots(self, trip: str) -> tuple[int, ...]:
-        """List which of a trip's first, middle and last update this build reads: all when it is new, else one."""
-        return _SLOTS if trip in self._new else _SLOT_IN_TURN[self._turn % 3]
 
     def keep_extremes(self, late_s: int, early_s: int) -> tuple[int, int]:
         """Remember this build's extremes and give those of the last three, which together have read every slot."""

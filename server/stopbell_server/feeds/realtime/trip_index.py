@@ -95,41 +95,41 @@ class _Indexing:
         if len(self._by_trip) + trips.count("") < len(trips):
             self._repeated = _list_repeated(trips)
         self._memory.begin(self._store, self._by_trip.keys())
-        for place, trip in enumerate(trips):
-            if not relationships[place] and self._memory.is_known(trip):
-                self._read_planned(place, trip)  # nearly all of them: SCHEDULED is 0
+        read_planned, is_known = self._read_planned, self._memory.is_known
+        for place, message in enumerate(self._decoded.updates):
+            trip = trips[place]
+            if not relationships[place] and is_known(trip):
+                read_planned(place, trip, message)  # nearly all of them: SCHEDULED is 0
             elif trip:
-                self._read(place, trip)
+                self._read(place, trip, message)
             else:
-                self._read_nameless(place)
+                self._read_nameless(place, message)
 
-    def _read(self, place: int, trip: str) -> None:
+    def _read(self, place: int, trip: str, message: gtfs_realtime_pb2.TripUpdate) -> None:
         relationship = self._decoded.relationships[place]
         is_known = self._memory.is_known(trip)
         if relationship in _ALWAYS_OWN or (relationship in _OWN_IF_UNKNOWN and not is_known):
-            self._read_own(place, is_known=is_known)
+            self._read_own(place, message, is_known=is_known)
         elif is_known:
-            self._read_planned(place, trip)
+            self._read_planned(place, trip, message)
 
-    def _read_nameless(self, place: int) -> None:
+    def _read_nameless(self, place: int, message: gtfs_realtime_pb2.TripUpdate) -> None:
         if self._decoded.relationships[place] in _ALWAYS_OWN | _OWN_IF_UNKNOWN:
-            self._read_own(place, is_known=False)
+            self._read_own(place, message, is_known=False)
             return
         self._without_trip.append(place)
-        trip = self._memory.find_match(self._store, to_descriptor(self._decoded.updates[place].trip))
+        trip = self._memory.find_match(self._store, to_descriptor(message.trip))
         if trip is not None:
-            self._read_planned(place, trip)
+            self._read_planned(place, trip, message)
 
-    def _read_planned(self, place: int, trip: str) -> None:
+    def _read_planned(self, place: int, trip: str, message: gtfs_realtime_pb2.TripUpdate) -> None:
         self._matched += 1
         if self._decoded.relationships[place] not in _NOT_RUNNING:
-            message = self._decoded.updates[place]
             self._delays.add(message, trip)
             if place in self._decoded.assigning:
                 self._read_assigned(message, TripId(trip))
 
-    def _read_own(self, place: int, *, is_known: bool) -> None:
-        message = self._decoded.updates[place]
+    def _read_own(self, place: int, message: gtfs_realtime_pb2.TripUpdate, *, is_known: bool) -> None:
         self._matched += 1 if message.stop_time_update else is_known
         self._added += 1
         if self._decoded.relationships[place] == _Relationship.DUPLICATED:
