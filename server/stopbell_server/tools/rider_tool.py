@@ -7,7 +7,7 @@ hear that. So arguments are judged here, and what is wrong is told by name, in t
 import inspect
 import logging
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, cast
 
 import anyio
@@ -45,6 +45,11 @@ class RiderTool(Tool):
     """Whether a call is sure to be short enough for the event loop; others go to the worker thread."""
     desk: InstanceOf[Desk] = Field(exclude=True)
     _worker: anyio.CapacityLimiter = PrivateAttr(default_factory=lambda: anyio.CapacityLimiter(1))
+
+    @cached_property
+    def output_schema(self) -> dict[str, Any] | None:
+        """Give the schema of the result; made when a client first lists the tools, not at the start."""
+        return to_result_schema(self.result)
 
     async def run(
         self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False
@@ -124,7 +129,6 @@ def make_tool(
         annotations=READ_ONLY,
         structured_output=False,
     )
-    plain.fn_metadata.output_schema = to_result_schema(result)
     return RiderTool(
         fn=plain.fn,
         name=plain.name,
