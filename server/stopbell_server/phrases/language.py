@@ -98,7 +98,9 @@ class Unit(Table):
 class NamesTable(Table):
     """How names of stops and destinations are read."""
 
-    breaks: dict[str, str] = Field(description="What separates the parts of a name, and what to say for it.")
+    breaks: dict[str, str] = Field(description="Signs that separate the parts of a name, and what to say for them.")
+    connectors: tuple[str, ...] = Field(description="Words that separate the parts of a name, and are said.")
+    after: tuple[str, ...] = Field(description="Words before which a street's name ends: Main St Station.")
     symbols: dict[str, str]
     ordinal_endings: dict[str, tuple[tuple[str, str], ...]] = Field(
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."

@@ -41,6 +41,8 @@ class NameSpeaker:
         reader = self._readers.get(tag)
         if reader and reader.language.script in scripts:
             return reader
+        if tag and reader is None:
+            return self._bare
         if not scripts or self._own.language.script in scripts:
-            return self._bare if tag and reader is None else self._own
+            return self._own
         return next((self._scripts[script] for script in sorted(scripts) if script in self._scripts), self._own)

@@ -69,7 +69,7 @@ class TextReader:
             return self._signs.get(word, ",")
         lead = ", " if word[0] in "([-–—" else ""
         end = "," if word[-1] in ")]–—" else _find_end(word)
-        short = self._names.find_short(core)
+        short = self._names.short_forms.find(core)
         if short is not None and short.always and (word.endswith(".") or not short.dotted):
             return f"{lead}{short.always}{end.replace('.', '')}"
         if core.isalpha() and len(core) > 1 and not _is_roman(core):

@@ -120,8 +120,22 @@ def test_a_label_is_spoken_as_riders_say_it(label: str, english: str, ukrainian:
     [
         ("St Mary's St", "Saint Mary's Street"),
         ("St. John's Sq", "Saint John's Square"),
-        ("Main St / 5th Ave", "Main Street at fifth Avenue"),
+        ("Main St / 5th Ave", "Main Street, fifth Avenue"),
         ("Main St & Elm Rd", "Main Street and Elm Road"),
+        ("Elm St After Main St (6864)", "Elm Street After Main Street, sixty-eight sixty-four"),
+        ("24th St. Mission", "twenty-fourth Street Mission"),
+        ("4 St. Mary's", "four Saint Mary's"),
+        ("46 St-Bliss St", "forty-six Street, Bliss Street"),
+        ("St-Denis", "Saint-Denis"),
+        ("Sutphin Blvd-Archer Av-JFK Airport", "Sutphin Boulevard, Archer Avenue, J F K Airport"),
+        ("SE 172nd Ave", "South East one seventy-second Avenue"),
+        (
+            "North Side of 12th St. Between Elm & Oak Aves., NW",
+            "North Side of twelfth Street Between Elm and Oak Avenues, North West",
+        ),
+        ("Main St Station", "Main Street Station"),
+        ("Pittsburg/Bay Point", "Pittsburg, Bay Point"),
+        ("三宮・花時計前", "三宮 花時計前"),
         ("N 5th St", "North fifth Street"),
         ("E St", "E Street"),
         ("Avenue N", "Avenue N"),
@@ -185,6 +199,7 @@ def test_an_unknown_language_is_read_as_english() -> None:
 def test_short_forms_of_a_language_without_tables_are_left_alone() -> None:
     assert EN.name("Pl. Wolności 3", "pl").spoken == "Pl Wolności three"
     assert EN.name("Elm Pl", "en-CA").spoken == "Elm Place"
+    assert EN.name("ул. Добротич", "bg").spoken == "ул Добротич"
 
 
 @pytest.mark.parametrize(

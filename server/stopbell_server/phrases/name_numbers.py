@@ -1,0 +1,71 @@
+"""Numbers as they stand in names and texts: ordinals, times of day, decimals, house numbers."""
+
+import re
+from datetime import time
+
+from stopbell_server.phrases.clock_words import spell_time
+from stopbell_server.phrases.labels import LOOK_ALIKES, LabelSpeller
+from stopbell_server.phrases.language import Language
+from stopbell_server.phrases.numbers import NumberWords
+
+_CLOCK = re.compile(r"([01]?[0-9]|2[0-9]):([0-5][0-9])")
+_DECIMAL = re.compile(r"([0-9]{1,4})[.,]([0-9])")
+_ENDED = re.compile(r"([0-9]{1,3})-?([^\W\d_]{1,3})")
+_ROMAN = re.compile(r"(?=[IVX]{2})(X{0,2})(IX|IV|V?I{0,3})")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
+
+
+class NameNumbers:
+    """Reads what has digits, or is a Roman numeral, in one language."""
+
+    def __init__(self, language: Language) -> None:
+        """Take the language's tables."""
+        self._language = language
+        self._numbers = NumberWords(language)
+        self._labels = LabelSpeller(language, self._numbers)
+
+    def read(self, core: str) -> str:
+        """Give a word that has digits in words."""
+        if clock := _CLOCK.fullmatch(core):
+            return spell_time(time(int(clock[1]) % 24, int(clock[2])), self._language.clock, self._numbers)
+        if ended := _ENDED.fullmatch(core):
+            ordinal = self._read_ordinal(int(ended[1]), ended[2].lower())
+            # A capital without a hyphen is a house or line, "5A", not an ordinal.
+            if ordinal and ("-" in core or len(ended[2]) > 1 or ended[2].islower()):
+                return ordinal
+        if decimal := _DECIMAL.fullmatch(core):
+            point = self._language.numbers.decimal_point
+            return f"{self._numbers.spell(int(decimal[1]))} {point} {self._numbers.spell_digits(decimal[2])}"
+        return self._labels.spell(core)
+
+    def read_roman(self, core: str) -> str:
+        """Give a Roman numeral from II to XXIX as a number, in whichever alphabet it was typed; else nothing."""
+        roman = core.translate(LOOK_ALIKES)
+        return self._numbers.spell(_to_arabic(roman)) if _ROMAN.fullmatch(roman) else ""
+
+    def _read_ordinal(self, number: int, ending: str) -> str:
+        changes = self._language.names.ordinal_endings.get(ending)
+        hundreds, rest = divmod(number, 100)
+        if changes is None or not rest:
+            return ""
+        ordinal = self._language.dates.ordinals[rest - 1]
+        for old, new in changes:
+            if ordinal.endswith(old):
+                ordinal = ordinal.removesuffix(old) + new
+                break
+        return f"{self._read_hundreds(hundreds, rest)}{ordinal}"
+
+    def _read_hundreds(self, hundreds: int, rest: int) -> str:
+        """Give what stands before an ordinal of two digits: "one" of "one seventy-second", as line numbers are read."""
+        if not hundreds:
+            return ""
+        if self._language.labels.three_digits != "pairs":
+            return f"{self._numbers.spell(hundreds * 100)} "
+        zero = f" {self._language.labels.zero_pair}" if rest < 10 else ""
+        return f"{self._numbers.spell(hundreds)}{zero} "
+
+
+def _to_arabic(roman: str) -> int:
+    values = [_ROMAN_VALUES[letter] for letter in roman]
+    following = [*values[1:], 0]
+    return sum(-value if value < after else value for value, after in zip(values, following, strict=True))

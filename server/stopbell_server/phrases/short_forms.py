@@ -1,0 +1,64 @@
+"""Short forms in names, told apart by where they stand: "St Mary's St" is Saint first and Street last."""
+
+import re
+from collections.abc import Sequence
+
+from stopbell_server.phrases.language import Abbreviation, NamesTable
+
+_ORDINAL = re.compile(r"[0-9]+[^\W\d_]{1,3}")
+
+
+class ShortForms:
+    """Expands the short forms of one language."""
+
+    def __init__(self, rules: NamesTable, known: Sequence[Abbreviation]) -> None:
+        """Take the short forms, and from the rules which words stand after a whole street name."""
+        self._known = {_fold(one.short): one for one in known}
+        self._longest = max((len(short.split()) for short in self._known), default=1)
+        self._full = frozenset(_fold(full) for one in known for full in (one.last, one.always) if full)
+        self._after = frozenset(rules.after)
+
+    def find(self, word: str) -> Abbreviation | None:
+        """Give the short form that a word is, with or without its full stop."""
+        return self._known.get(_fold(word))
+
+    def ends_a_name(self, word: str) -> bool:
+        """Tell whether a word is a short form of more than a letter that may end a name, such as "St" or "Blvd"."""
+        found = self.find(word)
+        return found is not None and len(found.short) > 1 and bool(found.last or found.always)
+
+    def expand(self, words: Sequence[str], index: int) -> tuple[int, str]:
+        """Give how many words a short form at this place takes and what it stands for; (1, "") for none."""
+        for length in range(min(self._longest, len(words) - index), 0, -1):
+            short = words[index : index + length]
+            found = self.find(" ".join(short))
+            if found is None or (found.dotted and not short[-1].endswith(".")):
+                continue
+            if len(found.short) == 1 and self._is_letter_of_street(words, index):
+                continue
+            full = found.always or self._choose(found, words, index, index + length)
+            if full:
+                return length, full
+        return 1, ""
+
+    def _choose(self, found: Abbreviation, words: Sequence[str], index: int, end: int) -> str:
+        if self._stands_last(words, index, end) and found.last:
+            return found.last
+        if end == len(words):
+            return ""
+        return found.middle if index else found.first
+
+    def _stands_last(self, words: Sequence[str], index: int, end: int) -> bool:
+        """Tell whether a street's name ends here: at the end, after "24th", or before a word such as "Station"."""
+        if end == len(words):
+            return True
+        return index > 0 and (_fold(words[end]) in self._after or bool(_ORDINAL.fullmatch(words[index - 1])))
+
+    def _is_letter_of_street(self, words: Sequence[str], index: int) -> bool:
+        """Tell whether the other words are all street words: "E St" is a street called E, "E Main St" is not."""
+        others = [_fold(word) for place, word in enumerate(words) if place != index]
+        return all(other in self._known or other in self._full for other in others)
+
+
+def _fold(text: str) -> str:
+    return " ".join(word.rstrip(".").casefold() for word in text.split())
