@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from stopbell_server.app.feed_parts import find_mark, load_parts
 from stopbell_server.app.handed_out import HandedOut
-from stopbell_server.app.opened_feed import OpenedFeed, start_feed
+from stopbell_server.app.opened_feed import OpenedFeed, Sleep, start_feed
 from stopbell_server.app.registry import list_feed_names
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import StopbellError
@@ -23,8 +23,6 @@ _log = logging.getLogger(__name__)
 _WATCH_S = 3.0
 """How often the home is looked at for feeds that were added, replaced or removed."""
 
-Sleep = Callable[[float], Awaitable[object]]
-
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -37,12 +35,13 @@ class Problem:
 class LiveWorld:
     """A source of worlds. Each answer takes one world and sees nothing of what changes meanwhile."""
 
-    def __init__(self, home: Home, clock: Clock, settings: Settings, fetcher: Fetcher) -> None:
+    def __init__(self, home: Home, clock: Clock, settings: Settings, fetcher: Fetcher, sleep: Sleep) -> None:
         """Call `open_world` instead."""
         self._home = home
         self._clock = clock
         self._settings = settings
         self._fetcher = fetcher
+        self._sleep = sleep
         self._feeds: dict[str, OpenedFeed] = {}
         self._marks: dict[str, object] = {}
         self._problems: dict[str, Problem] = {}
@@ -94,7 +93,12 @@ class LiveWorld:
         try:
             parts = await load_parts(self._home, name, self._settings, self._clock)
             opened = await start_feed(
-                parts, self._fetcher, self._clock, self._settings.live_wait_s, lambda _: self._rebuild()
+                parts,
+                self._fetcher,
+                self._clock,
+                wait_s=self._settings.live_wait_s,
+                on_view=self._rebuild,
+                sleep=self._sleep,
             )
         except Exception as error:
             # One bad feed must never take the others with it, whatever is wrong with it.
@@ -140,13 +144,13 @@ async def open_world(
     """Open all feeds of the home, with their first live data, and keep them fresh until the block is left.
 
     Waits for live data at most as long as the settings say; a feed that cannot be opened becomes a problem of
-    the world, never an error. `sleep` paces the look at what changes in the home.
+    the world, never an error. `sleep` paces the fetches and the look at what changes in the home.
 
     Raises:
         SettingsInvalid: config.toml or the environment is not understood.
     """
     async with Fetcher(clock) as fetcher:
-        live = LiveWorld(home, clock, settings or read_settings(home), fetcher)
+        live = LiveWorld(home, clock, settings or read_settings(home), fetcher, sleep)
         watch: asyncio.Task[None] | None = None
         try:
             await live.look_again()

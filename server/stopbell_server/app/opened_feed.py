@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -17,6 +17,9 @@ from stopbell_server.store.read import SqliteStore
 from stopbell_server.world import FeedView
 
 _log = logging.getLogger(__name__)
+
+Sleep = Callable[[float], Awaitable[object]]
+"""Waits so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +63,25 @@ class OpenedFeed:
 
 
 async def start_feed(
-    parts: FeedParts, fetcher: Fetcher, clock: Clock, wait_s: float, on_view: Callable[[FeedView], None]
+    parts: FeedParts,
+    fetcher: Fetcher,
+    clock: Clock,
+    *,
+    wait_s: float,
+    on_view: Callable[[], None],
+    sleep: Sleep,
 ) -> OpenedFeed:
     """Fetch each live source once, for at most `wait_s` seconds, then keep them fresh in a task.
 
-    `on_view` is called with each new view after the first.
+    `on_view` is called whenever the view is another.
     """
-    if not parts.record.realtime:
-        return OpenedFeed(parts, parts.to_view(None))
     opened = OpenedFeed(parts, parts.to_view(None))
+    if not parts.record.realtime:
+        return opened
 
     def take(snapshot: FeedSnapshot) -> None:
         opened.view = parts.to_view(snapshot)
-        on_view(opened.view)
+        on_view()
 
     refresher = Refresher(
         parts.record.realtime,
@@ -82,6 +91,7 @@ async def start_feed(
         on_snapshot=take,
         pace=parts.pace,
         limits=parts.limits,
+        sleep=sleep,
     )
     opened.refresher = refresher
     await refresher.refresh_once(wait_s)
