@@ -1,6 +1,7 @@
 """GTFS-Realtime written as JSON, read entity by entity like the protobuf form."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ from google.transit import gtfs_realtime_pb2
 
 from stopbell_server.domain.errors import RealtimeRefused
 
+_BLANKS = re.compile(r"\s*")
 _WRAPPERS = frozenset({"response"})
 """Keys under which some agencies put the whole feed."""
 
@@ -50,10 +52,8 @@ class _Reader:
 
     def read(self) -> None:
         self._read_members(may_wrap=True)
-        while self._at < len(self._text):
-            if not self._text[self._at].isspace():
-                raise ValueError("something follows the end")
-            self._at += 1
+        if self._skip_blanks() < len(self._text):
+            raise ValueError("something follows the end")
 
     def _read_members(self, *, may_wrap: bool) -> None:
         self._take("{")
@@ -86,10 +86,13 @@ class _Reader:
             if self._take(",]") == "]":
                 return
 
+    def _skip_blanks(self) -> int:
+        found = _BLANKS.match(self._text, self._at)
+        self._at = found.end() if found else self._at
+        return self._at
+
     def _peek(self) -> str:
-        while self._text[self._at].isspace():
-            self._at += 1
-        return self._text[self._at]
+        return self._text[self._skip_blanks()]
 
     def _take(self, allowed: str) -> str:
         found = self._peek()

@@ -12,8 +12,8 @@ from stopbell_server.domain.ids import StopId, TripId
 from stopbell_server.domain.realtime import TripDescriptor
 from stopbell_server.domain.store import Store
 
-PLANS_PER_BUILD = 4000
-"""How many trips' stop times one build may read anew: a city's at once, a nation's over several refreshes."""
+PLANS_PER_BUILD = 1000
+"""How many trips' stop times one build may read anew, about 0.1 s: somebody may wait for the first answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from stopbell_server.feeds.realtime.packed import Piece
 _PIECE_BYTES = 1 << 16
 """What is decoded with the interpreter's lock held: a quarter of a millisecond."""
 
-_ASSIGNED_STOP = re.compile(rb"\x32(?:[\x02-\x7f]|[\x80-\xff][\x01-\x7f])\x0a", re.DOTALL)
-"""How StopTimeUpdate.stop_time_properties (6) that begins with assigned_stop_id (1) looks on the wire.
+_ASSIGNED_STOP = re.compile(rb"\x32..?\x0a", re.DOTALL)
+"""How StopTimeUpdate.stop_time_properties (6) that begins with assigned_stop_id (1) looks on the wire: the tag,
+a length of one or two bytes, the inner tag.
 
 Encoders write fields in the order of their numbers. A hit by chance only means a closer look.
 """

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from stopbell_server.domain.errors import RealtimeRefused
-from stopbell_server.feeds.realtime import decode, payload
+from stopbell_server.feeds.realtime import decode, framing, payload
 from tests.realtimetext import make_updates, stop, update
 
 FEED = make_updates(
@@ -27,6 +27,8 @@ FEED = make_updates(
         (FEED[:-1], "cut off"),
         (FEED + b"\x00garbage", "not protobuf"),
         (FEED + b"\x12", "cut off"),
+        (FEED + b"\x12" + b"\xff" * 100_000, "not protobuf"),
+        (FEED + b"\x1a" + b"\xff" * 100_000, "not protobuf"),
         (make_updates(header=None, entities=[update("t1")]), "no header"),
         (make_updates(header={"timestamp": 1, "incrementality": "DIFFERENTIAL"}), "DIFFERENTIAL"),
         (b'{"entity": []}', "no feed header"),
@@ -58,6 +60,12 @@ def test_a_small_answer_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(payload, "MAX_UNPACKED_BYTES", 1_000_000)
     with pytest.raises(RealtimeRefused, match="more than 1000000 bytes"):
         decode(gzip.compress(bytes(50_000_000)))
+
+
+def test_more_entities_than_any_feed_has_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(framing, "MAX_ENTITIES", 1)
+    with pytest.raises(RealtimeRefused, match="has 2 entities"):
+        decode(FEED)
 
 
 def test_a_feed_of_a_header_alone_is_a_feed() -> None:
