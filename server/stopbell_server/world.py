@@ -85,7 +85,7 @@ class World:
         found = {(d.feed.authority, d.stop.id): d for d in (*exact, *resolution.candidates)}
         for view in self.feeds:
             for hit in view.store.search_names(query, limit * 2):
-                for stop in list_bearers(view.store, hit.stop):
+                for stop in list_bearers(view.store, hit):
                     key = (view.store.info.authority, stop.id)
                     if key not in found:
                         found[key] = describe(view.store, stop, score=hit.score, matched=hit.matched)

@@ -2,7 +2,7 @@
 
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import LocationType, Stop
-from stopbell_server.domain.store import Store
+from stopbell_server.domain.store import NameHit, Store
 
 TOGETHER_M = 200.0
 """The search by name groups namesakes that are each within this of another; here they come apart again."""
@@ -10,14 +10,18 @@ _MOST_NEAR = 60
 _MOST_TOGETHER = 12
 
 
-def list_bearers(store: Store, found: StopId) -> tuple[Stop, ...]:
+def list_bearers(store: Store, hit: NameHit) -> tuple[Stop, ...]:
     """List the stop that a search by name gave, and the namesakes standing with it, the given one first.
 
+    Platforms that bear the matched name, where their station bears another, are meant instead of it.
     Only what vehicles serve is listed, unless nothing of it is served.
     """
-    first = store.find_stop(found)
+    first = store.find_stop(hit.stop)
     if first is None:
         return ()
+    own = _list_named_platforms(store, first, hit.matched)
+    if own:
+        return own
     known = {first.id: first}
     waiting = [first]
     while waiting and len(known) < _MOST_TOGETHER:
@@ -27,6 +31,13 @@ def list_bearers(store: Store, found: StopId) -> tuple[Stop, ...]:
                 waiting.append(other)
     served = tuple(stop for stop in known.values() if store.list_routes_at(_list_places(store, stop)))
     return served or (first,)
+
+
+def _list_named_platforms(store: Store, station: Stop, matched: str) -> tuple[Stop, ...]:
+    name = matched.casefold()
+    if station.location_type is not LocationType.STATION or station.name.casefold() == name:
+        return ()
+    return tuple(platform for platform in store.list_platforms(station.id) if platform.name.casefold() == name)
 
 
 def _list_beside(store: Store, stop: Stop) -> list[Stop]:

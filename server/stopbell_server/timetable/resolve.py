@@ -79,7 +79,7 @@ def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[fl
     described = [
         describe(store, stop, score=hit.score, matched=hit.matched)
         for hit, store in hits[:MOST_CANDIDATES]
-        for stop in list_bearers(store, hit.stop)
+        for stop in list_bearers(store, hit)
     ]
     scores = [description.score or 0.0 for description in described]
     sure = [d for d, score in zip(described, scores, strict=True) if score >= SURE_SCORE]
