@@ -7,6 +7,7 @@ Each text gets a new engine: an engine that is used again loses every fifth text
 import ctypes
 import os
 import platform
+import shutil
 import sys
 import threading
 import time
@@ -23,7 +24,10 @@ _SETTINGS_LIMIT_S = 2.0
 
 
 def main() -> None:
-    """Answer requests from standard input until it closes. Argument: a folder for files that only we use."""
+    """Answer requests from standard input until it closes, also when the parent was killed.
+
+    Argument: a folder for files that only we use; it is removed at the end.
+    """
     folder = Path(sys.argv[1])
     requests, answers = _take_pipes()
     preload_bundled_library(folder)
@@ -36,6 +40,7 @@ def main() -> None:
         header, _ = frame
         answers.write(_answer(header, driver, Engine, folder))
         answers.flush()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def preload_bundled_library(folder: Path) -> None:

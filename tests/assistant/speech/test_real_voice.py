@@ -4,6 +4,9 @@ import asyncio
 import os
 import platform
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -148,4 +151,27 @@ def test_an_installation_in_a_deep_folder_speaks(tmp_path: Path, monkeypatch: py
 def test_nothing_is_left_behind_in_the_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     use(lambda engine: say(engine, SENTENCE))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_killed_program_leaves_no_process_and_no_file_behind(tmp_path: Path) -> None:
+    code = (
+        "import asyncio\n"
+        "from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser\n"
+        "async def main():\n"
+        "    engine = Pyttsx3Synthesiser()\n"
+        "    await engine.prepare()\n"
+        "    print(engine._running.helper.pid, flush=True)\n"
+        "    await asyncio.sleep(60)\n"
+        "asyncio.run(main())\n"
+    )
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment) as program:
+        assert program.stdout is not None
+        assert int(program.stdout.readline()) > 0
+        assert len(list(tmp_path.iterdir())) == 1
+        program.kill()
+    give_up = time.monotonic() + 20
+    while list(tmp_path.iterdir()) and time.monotonic() < give_up:
+        time.sleep(0.01)
     assert list(tmp_path.iterdir()) == []
