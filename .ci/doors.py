@@ -17,6 +17,7 @@ DOORS: dict[str, tuple[str, ...]] = {
         "server/stopbell_server/store/",
         "server/stopbell_server/feeds/catalogue",
         "assistant/stopbell/brains/",
+        "assistant/stopbell/conversation/",
     ),
     "anthropic": ("assistant/stopbell/brains/claude",),
     "mcp.client": ("assistant/stopbell/toolbox.py",),
