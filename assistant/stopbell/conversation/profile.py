@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -89,7 +90,8 @@ class ProfileStore:
                 os.fsync(file.fileno())
             staged.replace(self._path)
         except OSError as error:
-            staged.unlink(missing_ok=True)
+            with suppress(OSError):
+                staged.unlink()
             raise ProfileError(f"{self._path} cannot be written: {error.strerror}.") from error
 
 

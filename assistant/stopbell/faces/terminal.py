@@ -57,21 +57,34 @@ def keep_terminal() -> Generator[None]:
         import readline
 
         readline.set_history_length(200)
-    try:
-        import termios
-    except ImportError:
-        yield
-        return
-    try:
-        before = termios.tcgetattr(sys.stdin.fileno())
-    except (OSError, ValueError, termios.error):
-        yield
-        return
+    restore = _remember_terminal()
     try:
         yield
     finally:
+        restore()
+
+
+def _remember_terminal() -> Callable[[], None]:
+    """Give what puts the terminal's settings back; it does nothing where there is no terminal."""
+    try:
+        import termios
+    except ImportError:
+        return _do_nothing
+    try:
+        number = sys.stdin.fileno()
+        before = termios.tcgetattr(number)
+    except (OSError, ValueError, termios.error):
+        return _do_nothing
+
+    def restore() -> None:
         with contextlib.suppress(termios.error):
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
+            termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+    return restore
+
+
+def _do_nothing() -> None:
+    """Leave the terminal alone."""
 
 
 async def _call_in_thread(call: Callable[[str], str | None], argument: str) -> str | None:

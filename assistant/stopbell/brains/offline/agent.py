@@ -79,6 +79,8 @@ def _match_control(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> I
     """Give the control word that the whole utterance is, allowing an error only in long words."""
     reading = Reading(tokens, grammar, mend=all(len(token.folded) >= SHORTEST_MENDED_CONTROL for token in tokens))
     for rule in grammar.controls:
+        if not reading.may_be(rule.words):
+            continue
         found = reading.match(rule.pattern, 0).get(len(tokens)) if _holds(rule, scene) else None
         if tokens and found and found.score / reading.total >= CONTROL_MATCH:
             return Intent(rule.intent, rule.set, grammar.language)
@@ -89,13 +91,16 @@ def _read_one(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> _Resul
     if control := _match_control(tokens, grammar, scene):
         return _Result((control,), 1.0)
     reading = Reading(tokens, grammar, lines=scene.lines)
+    if not reading.total:
+        return _Result((Intent(UNKNOWN, {}, grammar.language, 0.0),), 0.0)
     best, best_share, best_order = None, UNDERSTOOD - TIE, 0
     rules = [(order, rule) for order, rule in enumerate(grammar.intents) if _holds(rule, scene)]
-    hopes = {order: reading.bound(rule.words, rule.slots) for order, rule in rules}
-    for order, rule in sorted(rules, key=lambda numbered: (-hopes[numbered[0]], numbered[0])):
-        if hopes[order] < best_share - TIE:
+    hopes = {order: reading.hope(rule.words, rule.slots) for order, rule in rules}
+    shares = {order: sum(hope) / reading.total for order, hope in hopes.items()}
+    for order, rule in sorted(rules, key=lambda numbered: (-shares[numbered[0]], numbered[0])):
+        if shares[order] < best_share - TIE:
             break
-        share, found = reading.rate(rule.pattern)
+        share, found = reading.rate(rule.pattern, hopes[order], best_share - TIE)
         is_better = share > best_share + TIE or (share > best_share - TIE and (best is None or order < best_order))
         if found and is_better:
             slots = {**to_slots(found.slots), **rule.set}

@@ -12,6 +12,10 @@ from stopbell.brains.offline.numbers import NumberWords
 from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
 
 
+ANY_END = "*"
+"""Ends a word that stands for all words beginning so."""
+
+
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
     """One way to say one intent."""
@@ -20,7 +24,7 @@ class CompiledRule:
     pattern: Node
     set: Mapping[str, SlotValue]
     only: str | None
-    words: frozenset[Word]
+    words: frozenset[str]
     """All words that can occur in it, so that a hopeless rule is seen without matching."""
     slots: frozenset[Slot]
     """All slots that can occur in it."""
@@ -113,22 +117,22 @@ def to_grammar(file: GrammarFile) -> Grammar:
         slots=slots,
         controls=controls,
         intents=intents,
-        words=frozenset(leaf.text for leaf in leaves if not leaf.is_beginning),
-        beginnings=frozenset(leaf.text for leaf in leaves if leaf.is_beginning),
+        words=frozenset(leaf.text for leaf in leaves if not leaf.text.endswith(ANY_END)),
+        beginnings=frozenset(leaf.text.removesuffix(ANY_END) for leaf in leaves if leaf.text.endswith(ANY_END)),
     )
 
 
 def _compile_rule(
     rule: Rule, pattern: Node, lists: Mapping[str, Node], slots: Mapping[str, Sequence[tuple[SlotValue, Node]]]
 ) -> CompiledRule:
-    words: set[Word] = set()
+    words: set[str] = set()
     found: set[Slot] = set()
     waiting, seen = [pattern], set[str]()
     while waiting:
         for leaf in iterate_leaves(waiting.pop()):
             match leaf:
-                case Word():
-                    words.add(leaf)
+                case Word(text):
+                    words.add(text)
                 case Slot(name, kind):
                     found.add(leaf)
                     waiting += [node for _, node in slots.get(kind or name, ())]
@@ -159,8 +163,8 @@ def _to_choice(nodes: Sequence[Node]) -> Node:
 
 def _fold_node(node: Node, fold: Callable[[str], str], lists: Container[str]) -> Node:
     match node:
-        case Word(text, is_beginning):
-            return Word(fold(text), is_beginning)
+        case Word(text):
+            return Word(fold(text.removesuffix(ANY_END)) + (ANY_END if text.endswith(ANY_END) else ""))
         case Reference(name):
             if name not in lists:
                 raise GrammarError(f"<{name}> is no list of this grammar; add it under [lists]")

@@ -15,11 +15,9 @@ from stopbell.brains.offline.errors import GrammarError
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word, folded."""
+    """A word, folded; with `*` at its end, any word that begins so."""
 
     text: str
-    is_beginning: bool = False
-    """True: any word that begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +130,4 @@ def _to_leaf(piece: re.Match[str]) -> Node:
     if piece["list"]:
         reference = Reference(piece["list"])
         return Repeat(reference) if piece["star"] else reference
-    return Word(piece["word"], bool(piece["beginning"]))
+    return Word(piece["word"] + piece["beginning"])

@@ -36,6 +36,8 @@ class Found:
 
 Ends = dict[int, Found]
 """For each place where a reading may end, the best one."""
+_NOWHERE: Ends = {}
+"""Never changed; most parts match nowhere."""
 
 
 class Reading:
@@ -55,31 +57,41 @@ class Reading:
         known = [any(quality == EXACT for quality in hits.values()) for hits in self.hits]
         self._spans = SpanFinder(tokens, grammar, lines, self._weights, known)
 
-    def rate(self, pattern: Node) -> tuple[float, Found | None]:
-        """Give the best reading of the whole sentence, and how much of it is accounted for (0 to 1)."""
-        if not self.total:
-            return 0.0, None
+    def rate(self, pattern: Node, hopes: Sequence[float], at_least: float = 0.0) -> tuple[float, Found | None]:
+        """Give the best reading of the whole sentence, and how much of it is accounted for (0 to 1).
+
+        Args:
+            pattern: what to read it as.
+            hopes: what `hope` gave for the pattern.
+            at_least: readings below this share are not looked for.
+        """
         best: Found | None = None
-        length = len(self.tokens)
-        for start in range(min(length, LONGEST_SKIP + 1)):
-            before = sum(self._skips[:start])
+        before = 0.0
+        for start in range(min(len(self.tokens), LONGEST_SKIP + 1)):
+            if sum(hopes[start:]) - before < at_least * self.total:
+                break
             for end, found in self.match(pattern, start).items():
                 score = found.score - before - sum(self._skips[end:])
                 if end > start and (best is None or score > best.score):
                     best = Found(score, found.slots)
+            before += self._skips[start]
         return (max(0.0, best.score / self.total), best) if best else (0.0, None)
 
-    def bound(self, words: frozenset[Word], slots: frozenset[Slot]) -> float:
-        """Give the most of the sentence that a pattern of these words and slots could account for (0 to 1)."""
+    def hope(self, words: frozenset[str], slots: frozenset[Slot]) -> list[float]:
+        """Give for each word the most that a pattern of these words and slots could account for."""
         kinds = {slot.kind or KINDS.get(slot.name) for slot in slots}
-        has_name, has_number = "name" in kinds, bool(kinds - {"name", None})
-        return sum(
-            max(
-                (weight * quality for word, quality in hits.items() if word in words),
-                default=weight if has_number else weight * NAME_WORD if has_name else -skip,
-            )
-            for hits, weight, skip in zip(self.hits, self._weights, self._skips, strict=True)
-        ) / (self.total or 1.0)
+        in_slot = 1.0 if kinds - {"name", None} else NAME_WORD if "name" in kinds else None
+        hopes: list[float] = []
+        for hits, weight, skip in zip(self.hits, self._weights, self._skips, strict=True):
+            best = -skip if in_slot is None else in_slot * weight
+            for word in hits.keys() & words:
+                best = max(best, hits[word] * weight)
+            hopes.append(best)
+        return hopes
+
+    def may_be(self, words: frozenset[str]) -> bool:
+        """Say whether every word of the sentence is among some words."""
+        return all(not words.isdisjoint(hits) for hits in self.hits)
 
     def gather(self, names: Sequence[str]) -> Mapping[str, SlotValue]:
         """Give the values of some slots wherever they are said, the first of each."""
@@ -92,19 +104,20 @@ class Reading:
 
     def match(self, node: Node, start: int) -> Ends:
         """Give every place where a part, begun at a word, may end."""
+        if isinstance(node, Word):
+            quality = self.hits[start].get(node.text) if start < len(self.tokens) else None
+            return _NOWHERE if quality is None else {start + 1: Found(self._weights[start] * quality)}
         key = (id(node), start)
-        if key not in self._memo:
-            self._memo[key] = {}
-            self._memo[key] = self._match(node, start)
-        return self._memo[key]
+        ends = self._memo.get(key)
+        if ends is None:
+            self._memo[key] = _NOWHERE
+            ends = self._memo[key] = self._match(node, start)
+        return ends
 
     def _match(self, node: Node, start: int) -> Ends:
         match node:
-            case Word():
-                quality = self.hits[start].get(node) if start < len(self.tokens) else None
-                return {} if quality is None else {start + 1: Found(self._weights[start] * quality)}
-            case Reference(name):
-                return self.match(self._grammar.lists[name], start)
+            case Series(parts):
+                return self._match_series(parts, start)
             case Choice(options):
                 ends: Ends = {}
                 for option in options:
@@ -112,12 +125,14 @@ class Reading:
                 return ends
             case Maybe(part):
                 return _merge({start: Found(0.0)}, self.match(part, start))
-            case Series(parts):
-                return self._match_series(parts, start)
+            case Reference(name):
+                return self.match(self._grammar.lists[name], start)
             case Repeat(part):
                 return self._match_repeat(part, start)
             case Slot():
                 return self._match_slot(node, start)
+            case Word():
+                return self.match(node, start)
 
     def _match_series(self, parts: Sequence[Node], start: int) -> Ends:
         ends: Ends = {start: Found(0.0)}

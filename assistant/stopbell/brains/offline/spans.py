@@ -41,8 +41,11 @@ MANY = frozenset({"prefs"})
 
 _DECIMAL = re.compile(r"[-−]?\d+(\.\d+)?")
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})")
-_QUANTITIES = frozenset({NumberKind.DIGITS, NumberKind.CARDINAL})
-_NUMBERS = _QUANTITIES | {NumberKind.ORDINAL}
+_QUANTITIES: Mapping[str, frozenset[NumberKind]] = {
+    "count": frozenset({NumberKind.DIGITS, NumberKind.CARDINAL}),
+    "number": frozenset({NumberKind.DIGITS, NumberKind.CARDINAL, NumberKind.ORDINAL}),
+    "ordinal": frozenset({NumberKind.ORDINAL}),
+}
 
 Span = tuple[int, SlotValue, float]
 """How many words, the value, and what share of their weight it accounts for."""
@@ -83,8 +86,8 @@ class SpanFinder:
         match kind:
             case "line":
                 return find_lines(self._tokens, start, self._grammar, self._lines)
-            case "count" | "number":
-                return self._find_quantities(start, _QUANTITIES if kind == "count" else _NUMBERS)
+            case "count" | "number" | "ordinal":
+                return self._find_quantities(start, _QUANTITIES[kind])
             case "name":
                 return self._find_names(start)
             case _:

@@ -15,7 +15,6 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
-from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.phrase import Line, Phrase
 
@@ -57,9 +56,7 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
         before.append(_tell_none_listed(session, question))
         question = replace(question, mode="", destination="")
         answer = await ask_board(session, question)
-    is_same_stop = _is_about(answer, session.memory.stop)
-    remember(session, question, answer)
-    reply = drop_heard(session, session.reply_with(answer), answer, is_same_stop=is_same_stop).after(*before)
+    reply = tell_board(session, question, answer).after(*before)
     return reply.then(*session.hint_once("talk.say_more")) if _count_more(answer) else reply
 
 
@@ -72,13 +69,17 @@ def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
     return session.say("talk.none_listed", what=labels)
 
 
-def _is_about(answer: Answer, stop: StopSummary | None) -> bool:
-    return (
-        isinstance(answer.data, BoardData)
-        and answer.data.stop is not None
-        and stop is not None
-        and (answer.data.stop.id == stop.id)
-    )
+def tell_board(
+    session: Session, question: BoardQuestion, answer: Answer, *, verbosity: Verbosity | None = None
+) -> Reply:
+    """Give a board's answer without what was just heard, and keep its question for what follows."""
+    stop, data = session.memory.stop, answer.data
+    is_same = stop is not None and isinstance(data, BoardData) and data.stop is not None and data.stop.id == stop.id
+    if isinstance(data, BoardData | VehiclesData) and data.stop:
+        session.memory.move_to(data.stop)
+        session.memory.question = replace(question, stop=data.stop.id)
+        session.memory.told = tuple(map(to_key, list_calls(answer)))
+    return drop_heard(session, session.reply_with(answer, verbosity=verbosity), answer, is_same_stop=is_same)
 
 
 async def answer_one_after(session: Session) -> Reply:
@@ -173,14 +174,6 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
         limit=limit,
         verbosity=verbosity or session.verbosity,
     )
-
-
-def remember(session: Session, question: BoardQuestion, answer: Answer) -> None:
-    """Keep the question, its stop and the calls that were told, for what follows."""
-    if isinstance(answer.data, BoardData | VehiclesData) and answer.data.stop:
-        session.memory.move_to(answer.data.stop)
-        session.memory.question = replace(question, stop=answer.data.stop.id)
-        session.memory.told = tuple(map(to_key, list_calls(answer)))
 
 
 def _with_stop(intent: Intent, name: str) -> Intent:

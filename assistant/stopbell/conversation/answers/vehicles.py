@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop
-from stopbell.conversation.answers.boards import ACCESS_FEATURES, ask_board, list_calls, remember, to_question
+from stopbell.conversation.answers.boards import ACCESS_FEATURES, ask_board, list_calls, tell_board, to_question
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Option
 from stopbell.conversation.profile import Verbosity
@@ -56,8 +56,7 @@ async def _tell_first(session: Session, intent: Intent, verbosity: Verbosity, no
             return await _tell_first(later, replace(intent, slots={**named, "stop": option.value}), verbosity, note)
 
         return offer_candidates(session, answer, take)
-    remember(session, replace(question, limit=None), answer)
-    reply = session.reply_with(answer, verbosity=verbosity)
+    reply = tell_board(session, replace(question, limit=None), answer, verbosity=verbosity)
     calls = list_calls(answer)
     missing = note(calls[0]) if calls else None
     return reply.then(session.say(missing)) if missing else reply

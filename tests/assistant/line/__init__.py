@@ -1,0 +1,1 @@
+"""Tests: the assistant's line."""

@@ -1,0 +1,132 @@
+"""Folding, words, numbers and line labels."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stopbell.brains.brain import Scene
+from stopbell.brains.offline.folding import fold_label, fold_word
+from stopbell.brains.offline.numbers import NumberKind, NumberWords, find_numbers
+from stopbell.brains.offline.tokens import LONGEST_UTTERANCE, parse_tokens
+from tests.assistant.talking import load_brain
+
+ENGLISH = NumberWords(
+    {"zero": 0, "oh": 0, "one": 1, "two": 2, "three": 3, "seven": 7, "eleven": 11, "twenty": 20, "hundred": 100},
+    {"first": 1},
+    {"deuc*": 2},
+    frozenset({100}),
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "folded"),
+    [
+        ("CAFÉ", "cafe"),
+        ("п'ять", "пять"),
+        ("п’ять", "пять"),
+        ("зупинкa", "зупинка"),  # a Latin a at its end
+        ("tрам", "tpam"),
+        ("Straße", "strasse"),
+    ],
+)
+def test_spelling_that_does_not_matter_is_folded_away(written: str, folded: str) -> None:
+    assert fold_word(written) == folded
+
+
+def test_line_labels_are_latin_where_the_letter_looks_latin() -> None:
+    assert fold_label("10а") == fold_label("10A") == fold_label("10А") == "10A"
+
+
+@given(st.text(max_size=80))
+def test_folding_twice_changes_nothing_more(text: str) -> None:
+    assert fold_word(fold_word(text)) == fold_word(text)
+
+
+@given(st.text(max_size=400))
+def test_any_text_becomes_a_bounded_row_of_words(text: str) -> None:
+    tokens = parse_tokens(text)
+    assert len(tokens) <= LONGEST_UTTERANCE
+    assert all(token.folded or token.place for token in tokens)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("low-floor, please", ["low", "floor", "please"]),
+        ("at 14:05", ["at", "14:05"]),
+        ("2/12 now", ["2/12", "now"]),
+        ("stop town:oak/1", ["stop", "town:oak/1"]),
+        ("what's up", ["whats", "up"]),
+    ],
+)
+def test_what_belongs_together_is_one_word(text: str, words: list[str]) -> None:
+    assert [token.folded for token in parse_tokens(text)] == words
+
+
+def test_coordinates_are_one_word_with_a_point() -> None:
+    here, place = parse_tokens("here 49,8397; −24,0297")
+    assert (here.folded, place.place) == ("here", ("49.8397", "-24.0297"))
+
+
+@pytest.mark.parametrize(
+    ("said", "label", "value"),
+    [
+        ("twenty one", "21", 21),
+        ("three oh seven", "307", None),
+        ("eleven oh two", "1102", None),
+        ("zero two", "02", None),
+        ("one hundred twenty three", "123", 123),
+        ("007", "007", 7),
+    ],
+)
+def test_numbers_in_words(said: str, label: str, value: int | None) -> None:
+    longest = list(find_numbers(parse_tokens(said), 0, ENGLISH))[-1]
+    assert (longest.label, longest.value) == (label, value)
+
+
+def test_a_nickname_ends_a_number() -> None:
+    found = list(find_numbers(parse_tokens("twenty deuce one"), 0, ENGLISH))
+    assert [(number.label, number.kind) for number in found] == [
+        ("20", NumberKind.CARDINAL),
+        ("22", NumberKind.NICKNAME),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "route"),
+    [
+        ("en", "ten a", "10A"),
+        ("en", "ten bee", "10B"),
+        ("en", "10 A", "10A"),
+        ("en", "the T zero two", "T02"),
+        ("en", "twenty one", "21"),
+        ("en", "three oh seven", "307"),
+        ("en", "N91", "N91"),
+        ("en", "M 4", "M4"),
+        ("en", "line 2/12", "2/12"),
+        ("en", "when is the А10", "A10"),  # a Cyrillic А
+        ("uk", "двійка", "2"),
+        ("uk", "на двійку", "2"),
+        ("uk", "коли десятка", "10"),
+        ("uk", "одинадцятий", "11"),
+        ("uk", "двадцять перший", "21"),
+        ("uk", "двадцять п'ятий трамвай", "25"),
+        ("uk", "десять а", "10A"),
+        ("uk", "маршрут сорок вісім", "48"),
+        ("uk", "10А", "10A"),
+    ],
+)
+def test_lines_are_heard_as_riders_say_them(language: str, said: str, route: str) -> None:
+    intent = load_brain().understand(said, Scene(language=language))[0]
+    assert (intent.name, intent.text("route")) == ("next_arrivals", route)
+
+
+def test_a_line_with_a_name_is_heard_where_the_stop_has_it() -> None:
+    scene = Scene(language="en", lines=("Red Line", "10A"))
+    intent = load_brain().understand("when is the next red line to the airport", scene)[0]
+    assert (intent.text("route"), intent.text("destination")) == ("Red Line", "airport")
+
+
+def test_a_number_before_a_noun_is_a_count_and_not_a_line() -> None:
+    intent = load_brain().understand("find me three stops nearby", Scene())[0]
+    assert (intent.name, intent.number("count")) == ("nearest_stop", 3)
