@@ -26,10 +26,15 @@ def _run(options: Namespace) -> int:
     for number, offer in enumerate(offers, 1):
         print(f"{number}. {offer.line}")
         print(f"   {offer.command}")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_at_terminal():
         return 0
     chosen = _ask_number(len(offers))
     return add.run_arguments(offers[chosen - 1].arguments, options) if chosen else 0
+
+
+def is_at_terminal() -> bool:
+    """Whether somebody is there to be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _ask_number(count: int) -> int | None:

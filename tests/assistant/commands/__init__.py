@@ -1,0 +1,1 @@
+"""Tests: assistant, commands."""
