@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from stopbell.brains.brain import Brain, Intent, Scene
 from stopbell.conversation import setup
+from stopbell.conversation.answers.asking_stop import find_stop_in_use
 from stopbell.conversation.answers.every_answer import SIMPLE, answer
 from stopbell.conversation.choosing import find_choice
 from stopbell.conversation.memory import Choosing, Pending, Turn
@@ -84,18 +85,9 @@ class Conversation:
         return tuple(self._session.memory.history)
 
     @property
-    def stop_name(self) -> str | None:
-        """The stop that questions are about, as a title; None when there is none yet."""
-        stop = self._session.memory.stop
-        home = self._session.profile.home_stop
-        return stop.name if stop else home.name if home else None
-
-    @property
     def asked_stop(self) -> str | None:
-        """What tools are asked with when the rider names no stop; None when there is none yet."""
-        session = self._session
-        home = session.profile.home_stop
-        return session.memory.stop.id if session.memory.stop else session.given_stop or (home.id if home else None)
+        """What questions are about now: a stop's scoped id, or the name or code given at the start; None: no stop."""
+        return find_stop_in_use(self._session)
 
     async def begin(self) -> Reply:
         """Greet: with the first question of the set-up where it was never done."""
