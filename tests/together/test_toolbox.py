@@ -1,9 +1,12 @@
 """The assistant's toolbox on a server of this process, on a started one, and on servers in trouble."""
 
 import asyncio
+import shlex
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +52,13 @@ def test_a_started_server_answers_the_same(town: World, town_command: str) -> No
     there: Answer = use(connect(town_command), lambda toolbox: toolbox.call("get_arrivals", AT_BRIDGE))
     assert there.raw["data"] == here.raw["data"]
     assert there.text == here.text
+
+
+def test_the_server_command_answers_over_an_empty_home(tmp_path: Path) -> None:
+    command = shlex.join([sys.executable, "-m", "stopbell_server", "--home", str(tmp_path / "home")])
+    answer: Answer = use(connect(command), lambda toolbox: toolbox.call("get_arrivals", AT_BRIDGE))
+    assert (answer.status.state, answer.status.code) == ("unresolved", "no-feed")
+    assert "stopbell feed add" in answer.text
 
 
 def test_nothing_but_the_protocol_reaches_standard_output(town_command: str, capfd: pytest.CaptureFixture[str]) -> None:
