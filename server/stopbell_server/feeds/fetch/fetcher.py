@@ -70,7 +70,9 @@ class Fetcher:
                 if response.status_code == 304:
                     return Fetched(None, validators)
                 pieces = [piece async for piece in remote.read_pieces(source, response, limits)]
-                return Fetched(b"".join(pieces), remote.to_validators(response))
+                # Copying a nation's feed takes longer than an answer may wait; in a thread it waits for nobody.
+                payload = await asyncio.to_thread(b"".join, pieces)
+                return Fetched(payload, remote.to_validators(response))
 
     async def download(
         self,
