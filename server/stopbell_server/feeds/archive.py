@@ -4,8 +4,8 @@ import hashlib
 import io
 import zipfile
 import zlib
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import IO, Protocol, Self
@@ -30,6 +30,9 @@ class _Folder(Protocol):
 
     def open(self, table: str) -> IO[bytes]: ...
 
+    @property
+    def close(self) -> Callable[[], object]: ...
+
 
 class Archive:
     """A GTFS source that is open for reading. Use as a context manager."""
@@ -48,9 +51,11 @@ class Archive:
         return self
 
     def __exit__(self, *_: object) -> None:
-        close = getattr(self._folder, "close", None)
-        if close:
-            close()
+        self.close()
+
+    def close(self) -> None:
+        """Close the source; nothing can be read any more."""
+        self._folder.close()
 
     def has(self, table: str) -> bool:
         """Tell whether the source has this file, such as `stops.txt`."""
@@ -79,7 +84,7 @@ class Archive:
         with self._open(table) as file:
             return file.read()
 
-    def read_blocks(self, table: str, size: int) -> Iterator[bytes]:
+    def read_blocks(self, table: str, size: int) -> Generator[bytes]:
         """Unpack a file in blocks of this many bytes.
 
         Raises:
@@ -122,9 +127,12 @@ def open_archive(source: Path) -> Archive:
     if not source.exists():
         raise FeedRefused(f"There is no file {source}. Check the path.")
     notes: list[str] = []
-    opened = _open_zip(source, source.name)
-    folder = _find_zip_folder(opened, source, notes)
-    return Archive(source, _hash_file(source), folder, tuple(notes))
+    with ExitStack() as opened:
+        archive = opened.enter_context(_open_zip(source, source.name))
+        folder = _find_zip_folder(archive, source, notes, opened)
+        digest = _hash_file(source)
+        folder.close = opened.pop_all().close
+    return Archive(source, digest, folder, tuple(notes))
 
 
 class _PlainFolder:
@@ -137,11 +145,15 @@ class _PlainFolder:
     def open(self, table: str) -> IO[bytes]:
         return self.files[table].open("rb")
 
+    def close(self) -> None:
+        pass
+
 
 class _ZipFolder:
     def __init__(self, archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo]) -> None:
         self.archive = archive
         self.members = members
+        self.close: Callable[[], object] = archive.close
 
     def list_sizes(self) -> Mapping[str, int]:
         return {name: member.file_size for name, member in self.members.items()}
@@ -155,9 +167,6 @@ class _ZipFolder:
             )
         return self.archive.open(member)
 
-    def close(self) -> None:
-        self.archive.close()
-
 
 def _open_zip(file: Path | IO[bytes], name: str) -> zipfile.ZipFile:
     try:
@@ -167,6 +176,7 @@ def _open_zip(file: Path | IO[bytes], name: str) -> zipfile.ZipFile:
             f"{name} is not a whole zip file ({_guess_content(file, error)}). Download it again."
         ) from error
     if len(archive.infolist()) > MOST_MEMBERS:
+        archive.close()
         raise FeedRefused(f"{name} has {len(archive.infolist()):,} members; a feed has a few dozen. Check the source.")
     return archive
 
@@ -187,7 +197,10 @@ def _guess_content(file: Path | IO[bytes], error: Exception) -> str:
     return next((kind for is_it, kind in kinds if is_it), str(error))
 
 
-def _find_zip_folder(archive: zipfile.ZipFile, source: Path, notes: list[str], *, is_inner: bool = False) -> _ZipFolder:
+def _find_zip_folder(
+    archive: zipfile.ZipFile, source: Path, notes: list[str], opened: ExitStack, *, is_inner: bool = False
+) -> _ZipFolder:
+    """Find the tables; a zip inside the zip is opened once and put on the stack."""
     folders: dict[str, dict[str, zipfile.ZipInfo]] = {}
     zips: list[zipfile.ZipInfo] = []
     for member in archive.infolist():
@@ -202,23 +215,28 @@ def _find_zip_folder(archive: zipfile.ZipFile, source: Path, notes: list[str], *
         if chosen != ".":
             notes.append(f"the tables lie in the folder {chosen}")
         return _ZipFolder(archive, folders[chosen])
+    if is_inner or not zips:
+        raise FeedRefused(
+            f"{source.name} has no GTFS tables (stops.txt, trips.txt …). Check that it is a GTFS schedule."
+        )
     if len(zips) > 1:
         names = ", ".join(sorted(member.filename for member in zips)[:10])
         raise FeedRefused(
             f"{source.name} holds {len(zips)} zips and no tables: {names}. Unpack it and add one of them."
         )
-    if not zips or is_inner:
-        raise FeedRefused(
-            f"{source.name} has no GTFS tables (stops.txt, trips.txt …). Check that it is a GTFS schedule."
-        )
     notes.append(f"the feed lies in a zip inside the zip: {zips[0].filename}")
-    if zips[0].file_size > LARGEST_INNER_ZIP_BYTES:
+    inner = opened.enter_context(_open_inner_zip(archive, zips[0], source))
+    return _find_zip_folder(inner, source, notes, opened, is_inner=True)
+
+
+def _open_inner_zip(archive: zipfile.ZipFile, member: zipfile.ZipInfo, source: Path) -> zipfile.ZipFile:
+    if member.file_size > LARGEST_INNER_ZIP_BYTES:
         raise FeedRefused(f"{source.name}: the zip inside it is too large. Unpack it and add the inner zip.")
     try:
-        inner = _open_zip(io.BytesIO(archive.read(zips[0])), f"{source.name}: {zips[0].filename}")
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
+        content = io.BytesIO(archive.read(member))
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
         raise FeedRefused(f"{source.name}: the zip inside it is damaged ({error}). Download it again.") from error
-    return _find_zip_folder(inner, source, notes, is_inner=True)
+    return _open_zip(content, f"{source.name}: {member.filename}")
 
 
 def _to_safe_name(member: zipfile.ZipInfo, source: Path) -> str:

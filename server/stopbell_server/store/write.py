@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -103,7 +103,8 @@ def write_store(path: Path) -> Generator[StoreWriter]:
             f"{path} cannot be written ({error}). Free some disk space or choose another folder."
         ) from error
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
 def put_in_place(partial: Path, path: Path) -> None:

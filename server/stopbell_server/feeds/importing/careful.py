@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 
-_LONGEST_RECORD_LINES = 8
+_LONGEST_RECORD_LINES = 24
 _BLANK_AFTER_QUOTE = re.compile(r'"[ \t]+(?=,|$)', re.MULTILINE)
 _CLOSING_QUOTE = re.compile(r'"(?= {0,8}(?:,|$))')
 
@@ -64,7 +64,7 @@ def _fit(cells: list[str], width: int, line: int, file: str, log: FindingLog) ->
 
 def _split_records(text: str, first_line: int) -> Iterator[tuple[int, list[str], bool]]:
     """Split into (line, cells, whether quotes had to be guessed); blank lines are left out."""
-    physical = re.split(r"\r\n|\n|\r", text)
+    physical = re.split(r"\r?\n", text) if "\n" in text else text.split("\r")
     position = 0
     while position < len(physical):
         line = physical[position]
@@ -91,17 +91,21 @@ def _read_quoted(physical: list[str], position: int) -> tuple[int, list[str] | N
         lines = physical[position : position + taken]
         if len(lines) < taken:
             break
-        record = _BLANK_AFTER_QUOTE.sub('"', "\n".join(lines))
-        if record.count('"') % 2:
-            continue
-        try:
-            parsed = list(csv.reader([record], strict=True))
-        except csv.Error:
-            break
-        if len(parsed) == 1:
-            return taken, parsed[0]
-        break
+        record = "\n".join(lines)
+        if record.count('"') % 2 == 0:
+            return taken, _parse_strictly(record) or _parse_strictly(_BLANK_AFTER_QUOTE.sub('"', record))
     return 1, None
+
+
+def _parse_strictly(record: str) -> list[str] | None:
+    """Parse a record by RFC 4180, but for blanks before a quoted cell; None when it is unsound."""
+    try:
+        parsed = list(csv.reader([record], strict=True))
+        if any(cell[:1] == " " and cell.lstrip().startswith('"') for cells in parsed for cell in cells):
+            parsed = list(csv.reader([record], strict=True, skipinitialspace=True))
+    except csv.Error:
+        return None
+    return parsed[0] if len(parsed) == 1 else None
 
 
 def _split_lax(line: str) -> list[str]:

@@ -46,6 +46,10 @@ class RawPieces:
                 is_first = False
             rest = data[end:]
 
+    def close(self) -> None:
+        """Close the file; no piece may be on its way."""
+        self._blocks.close()
+
     def _take(self) -> bytes:
         block = self._next.result()
         if block:
@@ -56,8 +60,13 @@ class RawPieces:
 @contextmanager
 def open_pieces(archive: Archive, file: str) -> Generator[RawPieces]:
     """Open a file of the archive; the first piece is unpacked while the caller does something else."""
-    with ThreadPoolExecutor(1) as pool:
-        yield RawPieces(pool, archive, file)
+    pool = ThreadPoolExecutor(1)
+    pieces = RawPieces(pool, archive, file)
+    try:
+        yield pieces
+    finally:
+        pool.shutdown(cancel_futures=True)
+        pieces.close()
 
 
 def find_record_end(data: bytes) -> int:

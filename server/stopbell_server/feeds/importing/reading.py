@@ -38,7 +38,7 @@ def read_required(archive: Archive, spec: TableSpec, log: FindingLog) -> Table:
     """
     table = read_table(archive, spec, log)
     if table is None:
-        raise FeedRefused(f"{spec.file} is empty. Ask the publisher for a whole GTFS feed.")
+        raise _refuse_empty(spec)
     return table
 
 
@@ -59,10 +59,10 @@ def read_table(archive: Archive, spec: TableSpec, log: FindingLog) -> Table | No
 
 
 def read_pieces(raw: RawPieces, spec: TableSpec, log: FindingLog) -> Iterator[Table]:
-    """Yield a file piece by piece, at least one; none when it has no header.
+    """Yield a file piece by piece; none when it has no header and is not needed.
 
     Raises:
-        FeedRefused: it lacks a column, or its encoding cannot be told.
+        FeedRefused: it is needed and has no header, it lacks a column, or its encoding cannot be told.
     """
     header = None
     line = 1
@@ -71,12 +71,18 @@ def read_pieces(raw: RawPieces, spec: TableSpec, log: FindingLog) -> Iterator[Ta
         if header is None:
             header = _read_header(data, spec, log)
             if header is None:
-                return
+                break
             body = data[header.body_start :]
             line = header.line + 1
         read = read_body(body, header.names, header.wanted, line, spec, log)
-        line += body.count(b"\n")
+        line += _count_lines(body)
         yield _to_table(read, spec, header)
+    if header is None and spec.is_required:
+        raise _refuse_empty(spec)
+
+
+def _refuse_empty(spec: TableSpec) -> FeedRefused:
+    return FeedRefused(f"{spec.file} is empty. Ask the publisher for a whole GTFS feed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,7 @@ def _to_table(body: Body, spec: TableSpec, header: _Header) -> Table:
 def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | None:
     """Read the first line that is not blank; None when there is none, or when the file is to be ignored."""
     start = len(data) - len(data.lstrip(b"\r\n \t"))
-    line = data.count(b"\n", 0, start) + 1
+    line = (data.count(b"\n", 0, start) if b"\n" in data else data.count(b"\r", 0, start)) + 1
     newline = data.find(b"\n", start)
     newline = len(data) if newline < 0 else newline
     end = data.find(b"\r", start, newline)
@@ -114,6 +120,10 @@ def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | Non
     wanted = tuple(column for column in spec.columns if column in names)
     body_start = end + (2 if data[end : end + 2] == b"\r\n" else 1)
     return _Header(names, wanted, line, body_start)
+
+
+def _count_lines(data: bytes) -> int:
+    return data.count(b"\n") or data.count(b"\r")
 
 
 def _clean_names(cells: list[str], line: int, spec: TableSpec, log: FindingLog) -> tuple[str, ...]:

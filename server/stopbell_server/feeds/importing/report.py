@@ -95,7 +95,11 @@ class FindingLog:
     def list_findings(self) -> tuple[Finding, ...]:
         """List them, worst first, then by file and line."""
         rank = {severity: place for place, severity in enumerate(Severity)}
-        ordered = sorted(self._found.values(), key=lambda one: (rank[one.severity], one.file, one.line or 0, one.what))
+
+        def place(one: Finding) -> tuple[int, str, int, str, str]:
+            return rank[one.severity], one.file, one.line or 0, one.column or "", one.what
+
+        ordered = sorted(self._found.values(), key=place)
         return tuple(ordered)
 
     @property

@@ -90,19 +90,20 @@ def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
     report_rows(
         table, "agency_timezone", others, log, Severity.REPAIRED, "agencies in different time zones", f"{zone} is used"
     )
-    compiled = {
-        row["agency_id"]: (
+    is_first = table.frame["agency_id"].is_first_distinct().to_numpy()
+    report_rows(table, "agency_id", ~is_first, log, Severity.DROPPED, "id used twice", "the first row is kept")
+    compiled = tuple(
+        (
             row["agency_id"],
             to_clean_text(row["agency_name"]),
             to_clean_text(row["agency_url"]) or None,
             to_clean_text(row["agency_phone"]) or None,
         )
-        for row in reversed(rows)
-    }
-    doubled = len(rows) - len(compiled)
-    log.add(Severity.DROPPED, "agency.txt", "id used twice", "the first row is kept", column="agency_id", count=doubled)
+        for row, is_kept in zip(rows, is_first.tolist(), strict=True)
+        if is_kept
+    )
     language = next((to_clean_text(row["agency_lang"]) for row in rows if row["agency_lang"]), None)
-    return CompiledAgencies(tuple(reversed(compiled.values())), zone, language)
+    return CompiledAgencies(compiled, zone, language)
 
 
 def _is_zone(name: str) -> bool:

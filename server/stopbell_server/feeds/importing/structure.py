@@ -50,6 +50,7 @@ def _find_record_end(data: NDArray[np.uint8], start: int) -> int | None:
 def _is_regular_piece(piece: NDArray[np.uint8], columns: int) -> bool:
     ends: NDArray[Any] = piece == _NEWLINE
     marks = (piece == _COMMA) | ends
+    returns = piece == _RETURN
     quotes = piece == _QUOTE
     if quotes.any():
         inside = np.bitwise_xor.accumulate(quotes.view(np.uint8)).view(np.bool_)
@@ -57,8 +58,9 @@ def _is_regular_piece(piece: NDArray[np.uint8], columns: int) -> bool:
         if inside[-1] or not _has_sound_quotes(piece, np.flatnonzero(quotes)):
             return False
         marks &= ~inside
-    returns = np.flatnonzero(piece == _RETURN)
-    if len(returns) and not ends[np.minimum(returns + 1, len(piece) - 1)].all():
+        returns &= ~inside
+    places_of_returns = np.flatnonzero(returns)
+    if len(places_of_returns) and not ends[np.minimum(places_of_returns + 1, len(piece) - 1)].all():
         return False
     places = np.flatnonzero(marks)
     line_ends = np.flatnonzero(ends[places])

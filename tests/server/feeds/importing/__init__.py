@@ -1,0 +1,1 @@
+"""Tests: server, feeds, importing."""
