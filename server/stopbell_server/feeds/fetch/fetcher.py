@@ -43,7 +43,9 @@ class Fetcher:
         """Start."""
         self._stack.enter_context(QuietLogs())
         agent = {"User-Agent": f"stopbell/{version('stopbell')}", "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
-        self._client = httpx.AsyncClient(headers=agent, follow_redirects=False)
+        # A proxy of the environment cannot reach this machine's own addresses.
+        own = dict.fromkeys(("all://127.0.0.1", "all://localhost", "all://[::1]"))
+        self._client = httpx.AsyncClient(headers=agent, follow_redirects=False, mounts=own)
         return self
 
     async def __aexit__(

@@ -56,6 +56,11 @@ def test_the_body_is_given_as_it_is() -> None:
     assert fetch(answer(b"\x0a\x00bytes")) == Fetched(b"\x0a\x00bytes", Validators())
 
 
+def test_this_machines_own_servers_are_not_asked_through_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    assert fetch(answer(b"own")).payload == b"own"
+
+
 def test_the_program_says_who_it_is() -> None:
     async def act(fetcher: Fetcher, server: Loopback) -> None:
         await fetcher.fetch(Source(f"{server.address}/live"))
