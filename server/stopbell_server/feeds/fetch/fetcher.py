@@ -44,7 +44,11 @@ class Fetcher:
         self._stack.enter_context(QuietLogs())
         agent = {"User-Agent": f"stopbell/{version('stopbell')}", "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
         # A proxy of the environment cannot reach this machine's own addresses.
-        own = dict.fromkeys(("all://127.0.0.1", "all://localhost", "all://[::1]"))
+        own: dict[str, httpx.AsyncBaseTransport | None] = {
+            "all://127.0.0.1": None,
+            "all://localhost": None,
+            "all://[::1]": None,
+        }
         self._client = httpx.AsyncClient(headers=agent, follow_redirects=False, mounts=own)
         return self
 
