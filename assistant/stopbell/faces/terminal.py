@@ -8,6 +8,10 @@ from collections.abc import Callable, Generator
 from typing import Protocol, TextIO
 
 
+HISTORY = 200
+"""Lines that the arrow keys bring back."""
+
+
 class Lines(Protocol):
     """Where lines come from and go to."""
 
@@ -56,7 +60,9 @@ def keep_terminal() -> Generator[None]:
     with contextlib.suppress(ImportError):
         import readline
 
-        readline.set_history_length(200)
+        readline.set_history_length(HISTORY)
+        # Without it readline sends escape sequences around every prompt, which some readers speak.
+        readline.parse_and_bind("set enable-bracketed-paste off")
     restore = _remember_terminal()
     try:
         yield

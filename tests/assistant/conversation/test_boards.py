@@ -147,7 +147,7 @@ def test_low_floor_to_a_destination_puts_accessible_calls_first() -> None:
         "headsign": "Harbour",
         "mode": "bus",
         "access": True,
-        "limit": 1,
+        "limit": 3,
         "verbosity": "normal",
     }
 

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -11,8 +12,11 @@ from stopbell.brains.offline.folding import fold_word
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.grammar_file import read_grammar_file
 from stopbell.brains.offline.spans import KINDS
+from stopbell.conversation.answers.asking_board import WIRE_MODES
 from stopbell.conversation.answers.every_answer import SIMPLE
 from stopbell_server.phrases.catalog import find_locales
+from stopbell_server.tools.inputs import ModeChoice
+from tests.assistant.faketools import BOOKS
 from tests.assistant.talking import load_brain
 
 LANGUAGES = ("en", "uk")
@@ -75,6 +79,16 @@ def test_every_slot_is_either_heard_by_kind_or_has_its_values(language: str) -> 
     used = {slot for rule in (*grammar.controls, *grammar.intents) for slot in rule.slots}
     assert [slot for slot in used if slot.kind is None and slot.name not in KINDS.keys() | grammar.slots.keys()] == []
     assert [slot for slot in used if slot.kind is not None and slot.kind not in kinds] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_mode_and_feature_has_a_name_and_every_mode_is_one_of_the_contract(language: str) -> None:
+    slots, book = load(language).slots, BOOKS.pick(language)
+    modes = {str(value) for name in ("mode", "modes") for value, _ in slots[name]}
+    features = {str(value) for value, _ in slots["feature"]}
+    assert [mode for mode in modes if not book.has(f"mode.{mode}")] == []
+    assert [feature for feature in features if not book.has(f"feature.{feature}")] == []
+    assert {WIRE_MODES.get(mode, mode) for mode in modes} <= set(get_args(ModeChoice))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

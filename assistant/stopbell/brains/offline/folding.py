@@ -22,14 +22,15 @@ def fold_word(word: str, folds: Mapping[str, str] | None = None) -> str:
     A word that mixes alphabets becomes one alphabet: Cyrillic where a letter can be nothing else, else Latin.
     `folds` replaces single letters or groups, as a grammar asks.
     """
-    folded = word.casefold().translate(_APOSTROPHES)
+    folded = unicodedata.normalize("NFKC", word).casefold().translate(_APOSTROPHES)
     if _CYRILLIC.search(folded) and _LATIN.search(folded):
         one_alphabet = _LATIN_TO_CYRILLIC if _ONLY_CYRILLIC.search(folded) else _CYRILLIC_TO_LATIN
         folded = folded.translate(one_alphabet)
     for written, meant in (folds or {}).items():
         folded = folded.replace(written, meant)
     decomposed = unicodedata.normalize("NFKD", folded)
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
+    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
+    return bare.casefold()
 
 
 def fold_label(label: str) -> str:

@@ -1,11 +1,19 @@
 """What comes next at a stop: the question, its follow-ups, and going on from what was told."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
-from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
+from stopbell.conversation.answers.asking_board import (
+    MOST_ASKED,
+    MOST_TOLD,
+    NAMED_IN_DATA,
+    ask_board,
+    count_more,
+    list_calls,
+    to_question,
+)
+from stopbell.conversation.answers.asking_stop import ask_for_stop
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.factoring import drop_heard
 from stopbell.conversation.memory import BoardQuestion, Option, to_key
@@ -13,20 +21,10 @@ from stopbell.conversation.names import find_name
 from stopbell.conversation.profile import Verbosity
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell_server.contract.arrivals import BoardData, MonitoredCall
+from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.phrase import Line, Phrase
-
-MOST_TOLD = 3
-"""Calls in one answer; more only when asked for."""
-MOST_ASKED = 20
-MOST_MINUTES = 1440
-WIRE_MODES = {"train": "rail", "cable-car": "aerial-lift"}
-"""Where riders' words for a mode are not those of the contract."""
-ACCESS_FEATURES = frozenset({"low_floor", "wheelchair", "ramp"})
-"""Features that the data can answer, as accessible or not."""
-NAMED_IN_DATA = frozenset({"low_floor", "wheelchair"})
 
 
 async def answer_next(session: Session, intent: Intent) -> Reply:
@@ -42,6 +40,9 @@ async def answer_next(session: Session, intent: Intent) -> Reply:
 async def answer_board(session: Session, question: BoardQuestion) -> Reply:
     """Ask for a board and tell it; an ambiguous stop becomes choices, and the choice is answered at once."""
     answer = await ask_board(session, question)
+    if better := _find_destination(question, answer):
+        question = replace(question, destination=better)
+        answer = await ask_board(session, question)
     if answer.status.candidates and answer.status.state == "ambiguous":
 
         async def take(later: Session, option: Option) -> Reply:
@@ -57,7 +58,16 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
         question = replace(question, mode="", destination="")
         answer = await ask_board(session, question)
     reply = tell_board(session, question, answer).after(*before)
-    return reply.then(*session.hint_once("talk.say_more")) if _count_more(answer) else reply
+    return reply.then(*session.hint_once("talk.say_more")) if count_more(answer) else reply
+
+
+def _find_destination(question: BoardQuestion, answer: Answer) -> str | None:
+    """Give the headsign that is meant where nothing went by the name as it was said: the answer tells what there is."""
+    data = answer.data
+    if not question.destination or not isinstance(data, BoardData) or data.arrivals or data.stop is None:
+        return None
+    found = find_name(question.destination, data.stop.towards)
+    return found if found and found != question.destination else None
 
 
 def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
@@ -106,74 +116,12 @@ async def _go_on(session: Session, count: int) -> Reply:
         return session.reply(session.say("talk.no_more"), kind="note")
     memory.told = (*memory.told, *(to_key(call) for call in fresh))
     told = [session.book.call(call, verbosity=session.verbosity) for call in fresh]
-    if (more := _count_more(answer)) and count > 1:
+    if (more := count_more(answer)) and count > 1:
         told.append(session.say("board.more", count=more))
     if answer.status.state == "partial" and answer.status.code:
         told.append(session.book.code(Code(answer.status.code)))
     told[-1] = session.book.with_notice(told[-1], answer.provenance.notice)
     return session.reply(*told, kind="board")
-
-
-def list_calls(answer: Answer) -> Sequence[MonitoredCall]:
-    """Give the calls that an answer tells, whichever tool gave it."""
-    match answer.data:
-        case BoardData(arrivals=calls) | VehiclesData(calls=calls):
-            return calls
-        case _:
-            return ()
-
-
-def _count_more(answer: Answer) -> int:
-    return answer.data.more if isinstance(answer.data, BoardData | VehiclesData) else 0
-
-
-def to_question(session: Session, intent: Intent) -> BoardQuestion | None:
-    """Give the whole question behind an intent; None when no stop is known."""
-    before = session.memory.question
-    stop = intent.text("stop") or find_stop_in_use(session)
-    if stop is None:
-        return None
-    is_follow_up = intent.text("ref") == "previous" and before is not None
-    base = replace(before, stop=stop) if is_follow_up and before else BoardQuestion(stop)
-    if is_follow_up and (intent.text("route") or intent.text("mode")):
-        base = replace(base, route="", mode="")
-    return replace(
-        base,
-        route=intent.text("route") or base.route,
-        destination=intent.text("destination") or base.destination,
-        mode=intent.text("mode") or base.mode,
-        feature=intent.text("feature") or base.feature,
-        within_min=intent.number("within_min") or base.within_min,
-        limit=intent.number("count"),
-    )
-
-
-async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Verbosity | None = None) -> Answer:
-    """Ask the tool that answers it: accessible vehicles alone have their own, which counts the unknown before them."""
-    limit = min(MOST_ASKED, question.limit or MOST_TOLD)
-    within = min(MOST_MINUTES, question.within_min) if question.within_min else None
-    if question.feature in NAMED_IN_DATA and not question.mode and not question.destination:
-        return await session.ask(
-            "find_low_floor_vehicles",
-            stop=question.stop,
-            route=question.route,
-            within_minutes=within,
-            limit=limit,
-        )
-    stop = session.memory.stop
-    towards = stop.towards if stop and stop.id == question.stop else []
-    destination = (find_name(question.destination, towards) or question.destination) if question.destination else ""
-    return await session.ask(
-        "get_arrivals",
-        stop=question.stop,
-        route=question.route,
-        headsign=destination,
-        mode=WIRE_MODES.get(question.mode, question.mode),
-        access=True if question.feature in ACCESS_FEATURES or session.profile.needs_low_floor else None,
-        within_minutes=within,
-        limit=limit,
-        verbosity=verbosity or session.verbosity,
-    )
 
 
 def _with_stop(intent: Intent, name: str) -> Intent:

@@ -7,10 +7,11 @@ from stopbell.conversation.answers import controls, knowing, settings
 from stopbell.conversation.answers.boards import answer_next
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
 from stopbell.conversation.answers.disruptions import answer_alerts
+from stopbell.conversation.answers.places import answer_nearest, answer_where, set_place
 from stopbell.conversation.answers.prompting import Hear, list_prompts
 from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
 from stopbell.conversation.answers.spelling import spell
-from stopbell.conversation.answers.stops import answer_info, answer_nearest, answer_side, answer_where, set_stop
+from stopbell.conversation.answers.stops import answer_info, answer_side
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
 from stopbell.conversation.reply import Reply
@@ -26,7 +27,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "where_am_i": answer_where,
     "stop_side": answer_side,
     "stop_info": answer_info,
-    "set_stop": set_stop,
+    "set_stop": set_place,
     "service_alerts": answer_alerts,
     "data_freshness": knowing.tell_freshness,
     "current_time": knowing.tell_time,

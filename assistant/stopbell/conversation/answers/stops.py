@@ -1,19 +1,16 @@
-"""Stops and places: which one is meant, where it is, what is near, where the rider is."""
+"""Stops: which one is meant, on which side it is, what is known of it."""
 
 from collections.abc import Awaitable, Callable
 
-from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.boards import answer_board
 from stopbell.conversation.choosing import offer_candidates
-from stopbell.conversation.memory import BoardQuestion, Choosing, Option, Place
+from stopbell.conversation.memory import BoardQuestion, Option, Place
 from stopbell.conversation.reply import Reply
-from stopbell.conversation.session import SETTING_SOURCE, Session
-from stopbell_server.contract.stops import StopData, StopsData, StopSummary
-from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell.conversation.session import Session
+from stopbell_server.contract.stops import StopData, StopSummary
 
-NEAREST = 3
 STOP_ACCURACY_M = 50
 """How far from a stop's point one may stand who says to be at it."""
 
@@ -36,8 +33,6 @@ async def resolve_stop(session: Session, asked: str, use: UseStop) -> Reply:
 
 async def set_stop(session: Session, intent: Intent) -> Reply:
     """Take a stop as the one in use, and answer at once with what comes there."""
-    if "coordinates" in intent.slots:
-        return await set_coordinates(session, intent)
     asked = intent.text("stop")
     is_here = intent.text("here") == "yes"
 
@@ -57,90 +52,6 @@ async def use_stop(session: Session, stop: StopSummary, *, is_here: bool) -> Rep
         session.memory.place = Place(stop.lat, stop.lng, STOP_ACCURACY_M, "stop")
     said = session.say("talk.here_set" if is_here else "talk.stop_set", stop=name)
     return (await answer_board(session, BoardQuestion(stop.id))).after(said)
-
-
-async def set_coordinates(session: Session, intent: Intent) -> Reply:
-    """Take coordinates as the rider's place, and tell the nearest stops."""
-    value = intent.slots["coordinates"]
-    lat, lon = value if isinstance(value, tuple) and len(value) == 2 else ("", "")
-    place = parse_place(lat, lon)
-    if place is None:
-        return session.reply(session.say("talk.not_on_earth"), kind="note")
-    session.memory.place = place
-    return (await _tell_nearest(session, place, NEAREST, "")).after(_tell_source(session, place))
-
-
-def parse_place(lat: str, lon: str) -> Place | None:
-    """Give the place of coordinates as written, as accurate as their decimals; None when they are not on Earth."""
-    try:
-        latitude, longitude = float(lat), float(lon)
-    except ValueError:
-        return None
-    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
-        return None
-    decimals = min(len(text.partition(".")[2]) for text in (lat, lon))
-    return Place(latitude, longitude, max(10, round(111_000 / 10**decimals)), "said")
-
-
-async def answer_nearest(session: Session, intent: Intent) -> Reply:
-    """Tell the stops nearest to the rider; without a place, ask for one."""
-    named = parse_place(intent.text("latitude") or "", intent.text("longitude") or "")
-    place = session.memory.place = named or session.memory.place
-    if place is None:
-        return session.reply(session.say("talk.place_unknown"), kind="note")
-    count = intent.number("count") or NEAREST
-    return (await _tell_nearest(session, place, count, intent.text("mode") or "")).after(_tell_source(session, place))
-
-
-async def _tell_nearest(session: Session, place: Place, count: int, mode: str) -> Reply:
-    answer = await session.ask(
-        "search_nearby_stops",
-        latitude=place.lat,
-        longitude=place.lon,
-        radius_meters=1000,
-        mode=mode,
-        accessibility="wheelchair" if session.profile.needs_low_floor else None,
-        limit=max(1, min(20, count)),
-    )
-    _offer_stops(session, answer)
-    return session.reply_with(answer)
-
-
-def _offer_stops(session: Session, answer: Answer) -> None:
-    """Let the rider choose one of the stops by number or name, without asking."""
-    if not isinstance(answer.data, StopsData) or not answer.data.stops:
-        return
-    labels = [session.book.label_stop(stop) for stop in answer.data.stops]
-    options = [
-        Option(Line(label.written, label.spoken), stop.id)
-        for label, stop in zip(labels, answer.data.stops, strict=True)
-    ]
-
-    async def take(later: Session, option: Option) -> Reply:
-        return await resolve_stop(later, option.value, _use_elsewhere)
-
-    session.wait_for(Choosing(options, take, is_asked=False))
-
-
-async def _use_elsewhere(session: Session, stop: StopSummary) -> Reply:
-    return await use_stop(session, stop, is_here=False)
-
-
-async def answer_where(session: Session, intent: Intent) -> Reply:
-    """Tell where the rider is, as far as anybody said, and how sure that is."""
-    del intent
-    place, stop = session.memory.place, session.memory.stop
-    if place is None:
-        return session.reply(session.say("talk.place_unknown"), kind="note")
-    if place.source == "stop" and stop:
-        return session.reply(session.say("talk.at_stop", stop=session.book.label_stop(stop)))
-    return (await _tell_nearest(session, place, 1, "")).after(_tell_source(session, place))
-
-
-def _tell_source(session: Session, place: Place) -> Phrase:
-    accuracy = session.book.distance(place.accuracy_m)
-    ids = {"stop": "talk.place_from_stop", SETTING_SOURCE: "talk.place_from_setting"}
-    return session.say(ids.get(place.source, "talk.place_from_coordinates"), distance=accuracy)
 
 
 async def answer_side(session: Session, intent: Intent) -> Reply:

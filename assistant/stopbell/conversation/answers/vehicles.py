@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.asking_board import ACCESS_FEATURES, ask_board, list_calls, to_question
 from stopbell.conversation.answers.asking_stop import ask_for_stop
-from stopbell.conversation.answers.boards import ACCESS_FEATURES, ask_board, list_calls, tell_board, to_question
+from stopbell.conversation.answers.boards import tell_board
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Option
 from stopbell.conversation.profile import Verbosity

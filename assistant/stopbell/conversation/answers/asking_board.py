@@ -1,0 +1,87 @@
+"""The question behind "what comes next", and asking the server's tools for it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stopbell.answer import Answer
+from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.asking_stop import find_stop_in_use
+from stopbell.conversation.memory import BoardQuestion
+from stopbell.conversation.names import find_name
+from stopbell.conversation.profile import Verbosity
+from stopbell.conversation.session import Session
+from stopbell_server.contract.arrivals import BoardData, MonitoredCall
+from stopbell_server.contract.vehicles import VehiclesData
+
+MOST_TOLD = 3
+"""Calls in one answer; more only when asked for."""
+MOST_ASKED = 20
+MOST_MINUTES = 1440
+WIRE_MODES = {"train": "rail", "cable-car": "aerial-lift"}
+"""Where riders' words for a mode are not those of the contract."""
+ACCESS_FEATURES = frozenset({"low_floor", "wheelchair", "ramp"})
+"""Features that the data can answer, as accessible or not."""
+NAMED_IN_DATA = frozenset({"low_floor", "wheelchair"})
+
+
+def to_question(session: Session, intent: Intent) -> BoardQuestion | None:
+    """Give the whole question behind an intent; None when no stop is known."""
+    before = session.memory.question
+    stop = intent.text("stop") or find_stop_in_use(session)
+    if stop is None:
+        return None
+    is_follow_up = intent.text("ref") == "previous" and before is not None
+    base = replace(before, stop=stop) if is_follow_up and before else BoardQuestion(stop)
+    if is_follow_up and (intent.text("route") or intent.text("mode")):
+        base = replace(base, route="", mode="")
+    return replace(
+        base,
+        route=intent.text("route") or base.route,
+        destination=intent.text("destination") or base.destination,
+        mode=intent.text("mode") or base.mode,
+        feature=intent.text("feature") or base.feature,
+        within_min=intent.number("within_min") or base.within_min,
+        limit=intent.number("count"),
+    )
+
+
+async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Verbosity | None = None) -> Answer:
+    """Ask the tool that answers it: accessible vehicles alone have their own, which counts the unknown before them."""
+    limit = min(MOST_ASKED, max(question.limit or MOST_TOLD, MOST_TOLD if question.feature else 1))
+    within = min(MOST_MINUTES, question.within_min) if question.within_min else None
+    if question.feature in NAMED_IN_DATA and not question.mode and not question.destination:
+        return await session.ask(
+            "find_low_floor_vehicles",
+            stop=question.stop,
+            route=question.route,
+            within_minutes=within,
+            limit=min(MOST_ASKED, question.limit or MOST_TOLD),
+        )
+    stop = session.memory.stop
+    towards = stop.towards if stop and stop.id == question.stop else []
+    destination = (find_name(question.destination, towards) or question.destination) if question.destination else ""
+    return await session.ask(
+        "get_arrivals",
+        stop=question.stop,
+        route=question.route,
+        headsign=destination,
+        mode=WIRE_MODES.get(question.mode, question.mode),
+        access=True if question.feature in ACCESS_FEATURES or session.profile.needs_low_floor else None,
+        within_minutes=within,
+        limit=limit,
+        verbosity=verbosity or session.verbosity,
+    )
+
+
+def list_calls(answer: Answer) -> Sequence[MonitoredCall]:
+    """Give the calls that an answer tells, whichever tool gave it."""
+    match answer.data:
+        case BoardData(arrivals=calls) | VehiclesData(calls=calls):
+            return calls
+        case _:
+            return ()
+
+
+def count_more(answer: Answer) -> int:
+    """Give how many calls there are beyond those that an answer tells."""
+    return answer.data.more if isinstance(answer.data, BoardData | VehiclesData) else 0

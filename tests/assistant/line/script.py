@@ -1,0 +1,63 @@
+"""Lines in a test's hands: what is typed is given, what is written is kept, piece by piece."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from stopbell.conversation.conversation import Conversation
+from stopbell.faces.line import Pace, run_line
+from tests.assistant.faketools import BOOKS
+
+AT_ONCE = Pace(before_exit_s=0)
+
+
+@dataclass
+class ScriptedLines:
+    """Gives lines one after the other, then the end of input."""
+
+    typed: list[str]
+    pieces: list[str] = field(default_factory=list[str])
+    """Every write by itself."""
+    prompts: list[str] = field(default_factory=list[str])
+
+    async def read(self, prompt: str) -> str | None:
+        self.prompts.append(prompt)
+        return self.typed.pop(0) if self.typed else None
+
+    def write(self, text: str) -> None:
+        self.pieces.append(text)
+
+
+@dataclass
+class WrittenVoice:
+    """Keeps what it is told to say, and when it was told to stop."""
+
+    done: list[str] = field(default_factory=list[str])
+
+    def say(self, words: str, language: str, /) -> object:
+        self.done.append(f"{language}: {words}")
+        return None
+
+    def stop(self) -> None:
+        self.done.append("stop")
+
+    def repeat(self) -> object:
+        return None
+
+    async def idle(self) -> None:
+        self.done.append("idle")
+
+    async def __aenter__(self) -> Self:
+        self.done.append("open")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.done.append("close")
+
+
+def play(conversation: Conversation, typed: Sequence[str], **given: object) -> ScriptedLines:
+    """Run line mode over a script."""
+    lines = ScriptedLines(list(typed))
+    asyncio.run(run_line(conversation, BOOKS, lines=lines, pace=AT_ONCE, **given))  # type: ignore[arg-type]  # plain
+    return lines
