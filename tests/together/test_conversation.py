@@ -83,7 +83,7 @@ def test_low_floor_counts_what_comes_before_it(town: World) -> None:
 
 def test_every_answer_with_facts_says_what_the_operator_wants_said(town: World) -> None:
     replies = talk(
-        town, "arrivals", "and the one after that?", "more", "which lines stop here", "alerts", stop="town:b1"
+        town, "arrivals", "and the one after that?", "repeat", "which lines stop here", "alerts", stop="town:b1"
     )
     assert [NOTICE["en"] in reply.written for reply in replies] == [True] * 5
 

@@ -112,5 +112,7 @@ class _LineFace:
         self._out.write(reply)
         if reply.control is Control.VOICE and (mode := self._conversation.profile.voice):
             await self._speaker.set_mode(mode)
-        if reply.control not in (Control.SILENCE, Control.PAUSE):
+        if reply.control is Control.RESUME:
+            self._speaker.repeat()
+        elif reply.control not in (Control.SILENCE, Control.PAUSE):
             self._speaker.say(reply)

@@ -36,6 +36,11 @@ class Loudspeaker:
             if one.spoken:
                 self._voice.say(one.spoken, one.language)
 
+    def repeat(self) -> None:
+        """Say again what was said last."""
+        if self._voice is not None and self._is_on:
+            self._voice.repeat()
+
     def stop(self) -> None:
         """Fall silent at once."""
         if self._voice is not None:

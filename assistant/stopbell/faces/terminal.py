@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Protocol, TextIO
 
-
 HISTORY = 200
 """Lines that the arrow keys bring back."""
 

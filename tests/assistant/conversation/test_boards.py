@@ -188,3 +188,20 @@ def test_an_answer_that_cannot_be_given_keeps_the_reason_and_the_way_out() -> No
 def test_every_answer_about_departures_carries_the_operators_notice() -> None:
     replies = hear(open_talk(), AT_OAK, "next 10A", "and the one after that?", "more")
     assert all(NOTICE in reply.written for reply in replies)
+
+
+def test_a_cancelled_call_is_told_and_then_one_that_comes() -> None:
+    gone = make_call("10A", "Harbour", 3, status="cancelled", certainty="timetable")
+    calls = [gone, make_call("10A", "Harbour", 14), make_call("10A", "Harbour", 34)]
+    lines = list_written(say(AT_OAK, "next 10A", tools=make_tools(get_arrivals=answer_board(calls=calls))))
+    assert lines[1].startswith("Cancelled: 10A to Harbour")
+    assert "14 and 34 minutes" in lines[2]
+
+
+def test_the_one_after_that_goes_on_past_a_cancelled_call() -> None:
+    gone = make_call("10A", "Harbour", 14, status="cancelled", certainty="timetable")
+    calls = [make_call("10A", "Harbour", 3), gone, make_call("10A", "Harbour", 26)]
+    reply = say(AT_OAK, "next 10A", "and the one after that?", tools=make_tools(get_arrivals=answer_board(calls=calls)))
+    first, second, *_ = list_written(reply)
+    assert first.startswith("Cancelled")
+    assert "26 minutes" in second

@@ -127,7 +127,6 @@ def test_what_must_not_be_guessed_is_refused_plainly(said: str, first: str) -> N
         "how many stops left",
         "tell me when to get off",
         "tell me when the 2 is five minutes away",
-        "is the lift working at Central",
         "which bus just pulled up",
         "the 10A never came",
         "when's the last bus tonight",
@@ -142,6 +141,13 @@ def test_what_is_understood_but_not_possible_yet_is_said_without_asking_the_serv
     assert reply.kind == "note"
     assert "cannot" in reply.written
     assert tools.asked == []
+
+
+def test_a_lift_is_looked_for_among_the_disruptions_and_never_said_to_work() -> None:
+    tools = make_tools()
+    reply = say("is the lift working at Central", tools=tools)
+    assert list_written(reply)[0].startswith("Lifts are not reported by themselves")
+    assert tools.arguments("get_alerts") == [{"stop": "Central", "limit": 3}]
 
 
 def test_something_not_understood_says_what_was_made_out_and_one_suggestion() -> None:

@@ -106,7 +106,9 @@ def _read_one(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> _Resul
             slots = {**to_slots(found.slots), **rule.set}
             best, best_share, best_order = Intent(rule.intent, slots, grammar.language, share), share, order
     if best is None:
-        return _Result((Intent(UNKNOWN, reading.gather(("mode", "feature")), grammar.language, 0.0),), 0.0)
+        said = " ".join(token.surface for token in tokens if token.surface)
+        slots = {**reading.gather(("mode", "feature")), "said": said}
+        return _Result((Intent(UNKNOWN, slots, grammar.language, 0.0),), 0.0)
     return _Result((best,), best_share)
 
 

@@ -11,7 +11,6 @@ from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar
 from stopbell.brains.offline.numbers import NumberWords
 from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
 
-
 ANY_END = "*"
 """Ends a word that stands for all words beginning so."""
 

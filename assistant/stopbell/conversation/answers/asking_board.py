@@ -82,6 +82,11 @@ def list_calls(answer: Answer) -> Sequence[MonitoredCall]:
             return ()
 
 
+def is_coming(call: MonitoredCall) -> bool:
+    """Say whether one can still count on a call: neither cancelled nor skipped."""
+    return call.status not in ("cancelled", "skipped")
+
+
 def count_more(answer: Answer) -> int:
     """Give how many calls there are beyond those that an answer tells."""
     return answer.data.more if isinstance(answer.data, BoardData | VehiclesData) else 0

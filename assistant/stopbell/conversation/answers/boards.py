@@ -1,5 +1,6 @@
 """What comes next at a stop: the question, its follow-ups, and going on from what was told."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from stopbell.answer import Answer
@@ -10,6 +11,7 @@ from stopbell.conversation.answers.asking_board import (
     NAMED_IN_DATA,
     ask_board,
     count_more,
+    is_coming,
     list_calls,
     to_question,
 )
@@ -21,7 +23,7 @@ from stopbell.conversation.names import find_name
 from stopbell.conversation.profile import Verbosity
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell_server.contract.arrivals import BoardData
+from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.phrase import Line, Phrase
@@ -42,6 +44,11 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
     answer = await ask_board(session, question)
     if better := _find_destination(question, answer):
         question = replace(question, destination=better)
+        answer = await ask_board(session, question)
+    calls = list_calls(answer)
+    if question.limit == 1 and calls and not is_coming(calls[0]):
+        # One that does not come is no answer to "the next one"; what does come is told after it.
+        question = replace(question, limit=MOST_TOLD)
         answer = await ask_board(session, question)
     if answer.status.candidates and answer.status.state == "ambiguous":
 
@@ -106,22 +113,29 @@ async def _go_on(session: Session, count: int) -> Reply:
     memory = session.memory
     if memory.question is None:
         return session.reply(session.say("talk.nothing_before"), kind="note")
-    limit = min(MOST_ASKED, len(memory.told) + count)
+    limit = min(MOST_ASKED, len(memory.told) + MOST_TOLD)
     answer = await ask_board(session, replace(memory.question, limit=limit))
     calls = list_calls(answer)
     if not calls:
         return session.reply_with(answer)
-    fresh = [call for call in calls if to_key(call) not in memory.told][:count]
+    unheard = [call for call in calls if to_key(call) not in memory.told]
+    fresh = unheard[: _reach_coming(unheard, count)]
     if not fresh:
         return session.reply(session.say("talk.no_more"), kind="note")
     memory.told = (*memory.told, *(to_key(call) for call in fresh))
     told = [session.book.call(call, verbosity=session.verbosity) for call in fresh]
-    if (more := count_more(answer)) and count > 1:
+    if (more := count_more(answer) + len(unheard) - len(fresh)) and count > 1:
         told.append(session.say("board.more", count=more))
     if answer.status.state == "partial" and answer.status.code:
         told.append(session.book.code(Code(answer.status.code)))
     told[-1] = session.book.with_notice(told[-1], answer.provenance.notice)
     return session.reply(*told, kind="board")
+
+
+def _reach_coming(calls: Sequence[MonitoredCall], count: int) -> int:
+    """Give how many calls to tell so that at least one of them comes."""
+    first = next((place for place, call in enumerate(calls, 1) if is_coming(call)), len(calls))
+    return max(count, first)
 
 
 def _with_stop(intent: Intent, name: str) -> Intent:

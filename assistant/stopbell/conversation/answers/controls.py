@@ -79,6 +79,12 @@ async def more(session: Session, intent: Intent) -> Reply:
     return await answer_more(session)
 
 
+async def take_thanks(session: Session, intent: Intent) -> Reply:
+    """Take thanks."""
+    del intent
+    return session.reply(session.say("talk.welcome"), kind="note")
+
+
 async def skip(session: Session, intent: Intent) -> Reply:
     """Skip a question of ours; outside of one there is nothing to skip."""
     return await cancel(session, intent)

@@ -19,6 +19,12 @@ async def answer_alerts(session: Session, intent: Intent) -> Reply:
     return await _tell(session, stop, route)
 
 
+async def answer_lifts(session: Session, intent: Intent) -> Reply:
+    """Tell the disruptions of the station: nobody reports lifts by themselves yet, and what is broken may be there."""
+    stop = intent.text("station") or find_stop_in_use(session) or ""
+    return (await _tell(session, stop, "")).after(session.say("talk.lifts_by_alerts"))
+
+
 async def _tell(session: Session, stop: str, route: str) -> Reply:
     answer = await session.ask("get_alerts", stop=stop, route=route, limit=MOST_TOLD)
     if answer.status.candidates and answer.status.state == "ambiguous":

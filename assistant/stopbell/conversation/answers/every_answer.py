@@ -6,7 +6,7 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers import controls, knowing, settings
 from stopbell.conversation.answers.boards import answer_next
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
-from stopbell.conversation.answers.disruptions import answer_alerts
+from stopbell.conversation.answers.disruptions import answer_alerts, answer_lifts
 from stopbell.conversation.answers.places import answer_nearest, answer_where, set_place
 from stopbell.conversation.answers.prompting import Hear, list_prompts
 from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
@@ -29,6 +29,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "stop_info": answer_info,
     "set_stop": set_place,
     "service_alerts": answer_alerts,
+    "elevator_status": answer_lifts,
     "data_freshness": knowing.tell_freshness,
     "current_time": knowing.tell_time,
     "help": knowing.tell_help,
@@ -37,6 +38,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_voice": settings.set_voice,
     "set_access": settings.set_access,
     "spell": spell,
+    "thanks": controls.take_thanks,
     "set_up": begin_again,
     "stop_speaking": controls.silence,
     "pause_resume": controls.pause,

@@ -12,7 +12,6 @@ NOT_YET: Mapping[str, str] = {
     "set_alight_alert": "talk.cannot_follow_ride",
     "set_arrival_watch": "talk.cannot_watch",
     "cancel_alert": "talk.cannot_watch",
-    "elevator_status": "talk.cannot_lifts",
     "identify_vehicle": "talk.cannot_identify",
     "missing_vehicle": "talk.cannot_explain_missing",
     "first_last_service": "talk.cannot_first_last",

@@ -60,7 +60,8 @@ async def answer_side(session: Session, intent: Intent) -> Reply:
     async def use(later: Session, stop: StopSummary) -> Reply:
         later.memory.move_to(stop)
         label = later.say("talk.stop_set", stop=later.book.label_stop(stop))
-        return later.reply(label, later.book.side(stop), kind="stop")
+        side = later.book.side(stop)
+        return later.reply(label, side if side.lines else later.say("talk.side_of_station"), kind="stop")
 
     return await _with_stop_in_use(session, intent, use)
 

@@ -12,16 +12,19 @@ LONGEST_NAME = 5
 LONGEST_TEXT = 60
 
 
-async def answer_unknown(session: Session, intent: Intent, text: str) -> Reply:
+async def answer_unknown(session: Session, intent: Intent, heard: str) -> Reply:
     """Try a short text as a stop's name; else say what was made out, and suggest one thing."""
-    if not intent.slots and _may_be_name(text):
-        reply = await resolve_stop(session, text, _use)
+    name = intent.text("said") or heard
+    if intent.slots.keys() <= {"said"} and _may_be_name(name):
+        reply = await resolve_stop(session, name, _use)
         if reply.kind != "unknown-stop":
             return reply
         session.calls.clear()
-    heard = _tell_heard(session, intent)
+    made_out = _tell_heard(session, intent)
     known = (
-        session.say("talk.heard", heard=session.book.listing(heard)) if heard else session.say("talk.not_understood")
+        session.say("talk.heard", heard=session.book.listing(made_out))
+        if made_out
+        else session.say("talk.not_understood")
     )
     return session.reply(known, session.say("talk.suggest"), kind="unknown")
 
