@@ -78,8 +78,7 @@ def _read_with_care(
         text = data.decode()
     except UnicodeDecodeError:
         text = from_other_encoding(data, spec.file, log)
-    places = tuple(names.index(column) for column in wanted)
-    read = read_carefully(text, len(names), places, first_line, spec.file, log)
+    read = read_carefully(text, names, wanted, first_line, spec.file, log)
     frame = pl.DataFrame(dict(zip(wanted, read.columns, strict=True)), schema=dict.fromkeys(wanted, pl.String))
     return Body(frame.with_columns(pl.all().str.strip_chars()), lambda row: read.lines[row])
 

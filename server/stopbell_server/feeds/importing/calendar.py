@@ -68,7 +68,10 @@ def compile_calendar(calendar: Table | None, dates: Table | None, used: pl.Serie
             "its trips never run", column="service_id", example=list(rules.numbers)[known],
             count=len(rules.numbers) - known,
         )  # fmt: skip
-    return _compile(rules)
+    compiled = _compile(rules)
+    if compiled.first_day is None and (calendar is not None or dates is not None):
+        log.add(Severity.NOTED, "calendar.txt", "no service runs on any day", "there are no departures")
+    return compiled
 
 
 def _read_ranges(table: Table, rules: _Rules, log: FindingLog) -> None:

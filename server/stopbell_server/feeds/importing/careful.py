@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stopbell_server.feeds.importing.columns import CHECKS, FREE_TEXT
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 
 _LONGEST_RECORD_LINES = 24
@@ -22,21 +23,22 @@ class CarefulRows:
 
 
 def read_carefully(
-    text: str, width: int, places: tuple[int, ...], first_line: int, file: str, log: FindingLog
+    text: str, names: tuple[str, ...], wanted: tuple[str, ...], first_line: int, file: str, log: FindingLog
 ) -> CarefulRows:
-    """Read all records, which begin on this line, and give the cells at these places.
+    """Read all records, which begin on this line, and give the wanted columns; `names` is the header.
 
-    A row with fewer cells than `width` is filled with empty ones; one with more is dropped if they have text.
+    A row with fewer cells than the header is filled with empty ones. A row with more is read without its tail, or, if
+    its cells then stand under the wrong headers, with a text that had commas put together; else it is left out.
     A row whose quotes are unsound is read by itself, so that its neighbours keep their columns.
     """
-    read = CarefulRows(tuple([] for _ in places), [])
+    read = CarefulRows(tuple([] for _ in wanted), [])
+    places = tuple(names.index(column) for column in wanted)
     for line, cells, is_salvaged in _split_records(text, first_line):
         if is_salvaged:
-            log.add(
-                Severity.REPAIRED, file, "unescaped quotes", "read up to the next quote and comma",
-                line=line, example=",".join(cells),
-            )  # fmt: skip
-        fitted = _fit(cells, width, line, file, log)
+            _report(
+                Severity.REPAIRED, "unescaped quotes", "read up to the next quote and comma", cells, line, file, log
+            )
+        fitted = _fit(cells, names, line, file, log)
         if fitted is not None:
             read.lines.append(line)
             for column, place in zip(read.columns, places, strict=True):
@@ -44,27 +46,43 @@ def read_carefully(
     return read
 
 
-def _fit(cells: list[str], width: int, line: int, file: str, log: FindingLog) -> list[str] | None:
+def _fit(cells: list[str], names: tuple[str, ...], line: int, file: str, log: FindingLog) -> list[str] | None:
+    """Give as many cells as the header has; None when they cannot be told apart."""
+    width = len(names)
+    if len(cells) == width:
+        return cells
     if len(cells) < width:
-        log.add(
-            Severity.REPAIRED, file, "row with too few cells", "missing cells are empty",
-            line=line, example=",".join(cells),
-        )  # fmt: skip
+        _report(Severity.REPAIRED, "row with too few cells", "missing cells are empty", cells, line, file, log)
         return cells + [""] * (width - len(cells))
-    if any(cell.strip() for cell in cells[width:]):
-        log.add(
-            Severity.DROPPED, file, "row with too many cells", "row left out: its columns are shifted",
-            line=line, example=",".join(cells),
-        )  # fmt: skip
-        return None
-    if len(cells) > width:
-        log.add(Severity.REPAIRED, file, "row with empty cells too many", "they are ignored", line=line)
-    return cells[:width]
+    if _are_plausible(cells[:width], names):
+        if any(cell.strip() for cell in cells[width:]):
+            _report(Severity.REPAIRED, "row with too many cells", "the last are ignored", cells, line, file, log)
+        return cells[:width]
+    extra = len(cells) - width
+    for place in (place for place, name in enumerate(names) if name in FREE_TEXT):
+        joined = [*cells[:place], ",".join(cells[place : place + extra + 1]), *cells[place + extra + 1 :]]
+        if _are_plausible(joined, names):
+            _report(Severity.REPAIRED, "comma without quotes", "read as part of the text", cells, line, file, log)
+            return joined
+    _report(Severity.DROPPED, "row with too many cells", "row left out: columns are shifted", cells, line, file, log)
+    return None
+
+
+def _are_plausible(cells: list[str], names: tuple[str, ...]) -> bool:
+    return all(
+        name not in CHECKS or CHECKS[name].fullmatch(cell) is not None for name, cell in zip(names, cells, strict=True)
+    )
+
+
+def _report(
+    severity: Severity, what: str, handling: str, cells: list[str], line: int, file: str, log: FindingLog
+) -> None:
+    log.add(severity, file, what, handling, line=line, example=",".join(cells))
 
 
 def _split_records(text: str, first_line: int) -> Iterator[tuple[int, list[str], bool]]:
     """Split into (line, cells, whether quotes had to be guessed); blank lines are left out."""
-    physical = re.split(r"\r?\n", text) if "\n" in text else text.split("\r")
+    physical = re.split(r"\r\n|\n|\r", text)
     position = 0
     while position < len(physical):
         line = physical[position]

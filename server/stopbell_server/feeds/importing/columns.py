@@ -1,5 +1,6 @@
 """Which files and columns of GTFS an import reads; everything else is never unpacked."""
 
+import re
 from dataclasses import dataclass
 
 
@@ -22,6 +23,40 @@ class TableSpec:
         """All columns that are read."""
         return self.required + self.optional
 
+
+_NUMBER = re.compile(r"\s*-?\d*\.?\d*(?:[eE]-?\d+)?\s*")
+_CODE = re.compile(r"\s*\d{0,4}\s*")
+_TIME = re.compile(r"\s*(?:\d{1,3}:\d\d(?::\d\d)?)?\s*")
+_DATE = re.compile(r"\s*(?:\d{8})?\s*")
+
+CHECKS = {
+    **dict.fromkeys(("stop_lat", "stop_lon", "shape_dist_traveled"), _NUMBER),
+    **dict.fromkeys(("stop_sequence", "headway_secs"), re.compile(r"\s*-?\d*\s*")),
+    **dict.fromkeys(("arrival_time", "departure_time", "start_time", "end_time"), _TIME),
+    **dict.fromkeys(("start_date", "end_date", "date", "feed_start_date", "feed_end_date"), _DATE),
+    **dict.fromkeys(("location_type", "wheelchair_boarding", "wheelchair_accessible", "direction_id"), _CODE),
+    **dict.fromkeys(
+        ("route_type", "pickup_type", "drop_off_type", "timepoint", "exact_times", "exception_type"), _CODE
+    ),
+}
+"""What cells of these columns look like: tells whether the cells of a row stand under their own headers."""
+
+FREE_TEXT = frozenset(
+    {
+        "agency_name",
+        "feed_publisher_name",
+        "organization_name",
+        "route_desc",
+        "route_long_name",
+        "stop_desc",
+        "stop_headsign",
+        "stop_name",
+        "translation",
+        "trip_headsign",
+        "tts_stop_name",
+    }
+)
+"""Columns in which people write commas."""
 
 AGENCY = TableSpec(
     "agency.txt",

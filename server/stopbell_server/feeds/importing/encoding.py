@@ -6,6 +6,7 @@ from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 
 _WESTERN = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœŠšŽžŸ€ªº°´·«»¿¡–—‘’“”…")
+_SHORT_WORD = 3
 _MOST_WESTERN_SHARE = 0.4
 """Western European words are mostly plain letters; more special ones mean another alphabet (Cyrillic, Greek …)."""
 
@@ -37,29 +38,35 @@ def to_utf8(data: bytes, file: str, log: FindingLog, *, is_start: bool = True) -
 
 
 def from_other_encoding(data: bytes, file: str, log: FindingLog) -> str:
-    """Read a table that turned out not to be UTF-8, if it is plainly Windows-1252.
+    """Read a table with bytes that are not UTF-8: as Windows-1252 where they make Western words, else without them.
 
     Raises:
-        FeedRefused: it is not; a wrong guess would make names unreadable.
+        FeedRefused: words consist of them; a wrong guess at the alphabet would make names unreadable.
     """
-    text = data.decode("cp1252", "replace")
-    special = [character for character in text if not character.isascii()]
-    letters = sum(character.isalpha() for character in text if character.isascii())
-    if (
-        "\ufffd" in special
-        or not _WESTERN.issuperset(special)
-        or _share_in_words(text) > _MOST_WESTERN_SHARE
-        or not letters
-    ):
+    text = data.decode("utf-8", "surrogateescape")
+    foreign = sum(_is_escaped(character) for character in text)
+    if _share_in_words(text) > _MOST_WESTERN_SHARE:
         raise FeedRefused(
             f"{file} is not UTF-8 and its encoding cannot be told. Ask the publisher to save it as UTF-8."
         )
-    log.add(Severity.REPAIRED, file, "is Windows-1252; GTFS asks for UTF-8", "converted")
-    return text
+    log.add(
+        Severity.REPAIRED, file, "bytes that are not UTF-8", "read as Western European (Windows-1252)", count=foreign
+    )
+    return "".join(_to_western(character) if _is_escaped(character) else character for character in text)
+
+
+def _is_escaped(character: str) -> bool:
+    return "\udc80" <= character <= "\udcff"
+
+
+def _to_western(escaped: str) -> str:
+    western = bytes([ord(escaped) - 0xDC00]).decode("cp1252", "ignore")
+    return western if western in _WESTERN else ""
 
 
 def _share_in_words(text: str) -> float:
-    """Give the largest share of non-ASCII letters among the letters of longer words that have any."""
-    words = [word for word in text.replace(",", " ").split() if len(word) > 3 and not word.isascii()]
+    """Give the share of escaped bytes among the letters of the words that have any."""
+    words = [word for word in text.replace(",", " ").split() if any(map(_is_escaped, word))]
+    words = [word for word in words if len(word) > _SHORT_WORD]
     letters = sum(len(word) for word in words)
-    return sum(not character.isascii() for word in words for character in word) / letters if letters else 0.0
+    return sum(_is_escaped(character) for word in words for character in word) / letters if letters else 0.0

@@ -102,7 +102,7 @@ def _to_table(body: Body, spec: TableSpec, header: _Header) -> Table:
 def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | None:
     """Read the first line that is not blank; None when there is none, or when the file is to be ignored."""
     start = len(data) - len(data.lstrip(b"\r\n \t"))
-    line = (data.count(b"\n", 0, start) if b"\n" in data else data.count(b"\r", 0, start)) + 1
+    line = _count_lines(data[:start]) + 1
     newline = data.find(b"\n", start)
     newline = len(data) if newline < 0 else newline
     end = data.find(b"\r", start, newline)
@@ -123,7 +123,7 @@ def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | Non
 
 
 def _count_lines(data: bytes) -> int:
-    return data.count(b"\n") or data.count(b"\r")
+    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
 def _clean_names(cells: list[str], line: int, spec: TableSpec, log: FindingLog) -> tuple[str, ...]:

@@ -76,6 +76,7 @@ def compile_stop_times(
     rows = _order(joined, reporter)
     rows = _mend_pairs(rows, reporter)
     rows = _fill_blanks(rows, stops, reporter)
+    rows = _drop_doubles(rows, reporter)
     _report_order(rows, reporter)
     if not (rows.departures != NO_VALUE).any():
         log.add(Severity.NOTED, STOP_TIMES.file, "no row with a trip, a stop and a time", "there are no departures")
@@ -185,20 +186,28 @@ class RowReporter:
 
 
 def _order(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
-    """Sort by trip and sequence.
-
-    Of rows with the same trip and sequence the first wins (GTFS stop_times.txt: they are the primary key).
-    """
+    """Sort by trip and sequence; rows with the same two stay in the file's order."""
     keys = rows.trips.astype(np.int64) << 32 | (rows.sequences.astype(np.int64) + 2**31)
-    if (np.diff(keys) > 0).all():
+    steps = np.diff(keys)
+    if (steps > 0).all():
         return rows
     order = np.argsort(keys, kind="stable")
-    is_first = np.append(True, np.diff(keys[order]) != 0)
-    doubled = np.zeros(len(keys), dtype=np.bool_)
-    doubled[order[~is_first]] = True
-    reporter.report("stop_sequence", doubled, Severity.DROPPED, "used twice in a trip", "the first row is kept")
-    reporter.places = order[is_first]
-    return rows.take(reporter.places)
+    is_again = np.append(False, np.diff(keys[order]) == 0)
+    reporter.places = order
+    reporter.report("stop_sequence", is_again, Severity.REPAIRED, "used twice in a trip", "the file's order is kept")
+    return rows.take(order)
+
+
+def _drop_doubles(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
+    """Drop what says again that a trip calls at a stop at one time under one sequence."""
+    if len(rows.trips) < 2 or not ((np.diff(rows.sequences) == 0) & (np.diff(rows.trips) == 0)).any():
+        return rows
+    calls = pl.DataFrame([rows.trips, rows.sequences, rows.stops, rows.departures])
+    is_first = calls.select(pl.struct(pl.all()).is_first_distinct()).to_series().to_numpy()
+    reporter.report("stop_sequence", ~is_first, Severity.DROPPED, "row twice", "the first is kept")
+    places = np.flatnonzero(is_first)
+    reporter.places = places if reporter.places is None else reporter.places[places]
+    return rows.take(places)
 
 
 def _mend_pairs(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:

@@ -131,6 +131,17 @@ def test_no_name_is_ever_guessed_into_nonsense(tmp_path: Path, encoding: str) ->
         import_text(tmp_path, {"stops.txt": f"stop_id,stop_name\nS,{text}".encode(encoding)})
 
 
+def test_a_few_bytes_of_another_encoding_cost_no_more_than_themselves(tmp_path: Path) -> None:
+    data = "stop_id,stop_name\nS,Площа Ринок\nA,".encode() + b"Caf\xe9 central\nB,Hotel \x81 Casino\n"
+
+    report = import_text(tmp_path, {"stops.txt": data})
+
+    store = SqliteStore(report.path)
+    names = [stop.name for text in "SAB" if (stop := store.find_stop(StopId(text)))]
+    assert names == ["Площа Ринок", "Café central", "Hotel Casino"]
+    assert shorten(report) == [("repaired", "stops.txt", None, None, 2)]
+
+
 @pytest.mark.parametrize("zone", ["Europe/Kyiv", "Europe/Kiev", "EET", "US/Pacific", "America/New_York", "UTC"])
 def test_old_names_of_time_zones_are_known(tmp_path: Path, zone: str) -> None:
     report = import_text(tmp_path, {"agency.txt": f"agency_name,agency_timezone\nA,{zone}"})

@@ -96,7 +96,7 @@ def test_any_bytes_in_a_zip_are_a_feed_or_a_refusal(
 
 NAMES = ("a", "b", "c")
 SPEC = TableSpec("x.txt", ("a",), ("b", "c"))
-CELLS = st.text(st.sampled_from("ab,\" \n\r\t1é"), max_size=6)
+CELLS = st.text(st.sampled_from('ab," \n\r\t1é'), max_size=6)
 
 
 def write_cell(cell: str) -> str:
@@ -121,7 +121,7 @@ def test_what_is_written_by_the_rules_is_read_as_written(rows: list[tuple[str, s
 @given(text=st.text(st.sampled_from('ab,,"\n \r1é'), max_size=40))
 def test_the_fast_way_reads_no_row_otherwise_than_the_careful_one(text: str) -> None:
     fast = read_body(text.encode(), NAMES, NAMES, 2, SPEC, FindingLog())
-    careful = read_carefully(text, 3, (0, 1, 2), 2, "x.txt", FindingLog())
+    careful = read_carefully(text, NAMES, NAMES, 2, "x.txt", FindingLog())
 
     slow_rows = [tuple(cell.strip() for cell in row) for row in zip(*careful.columns, strict=True)]
     fast_rows = [(fast.find_line(number), tuple(row)) for number, row in enumerate(fast.frame.iter_rows())]

@@ -25,7 +25,6 @@ def test_of_rows_with_one_id_the_first_wins(tmp_path: Path) -> None:
             "stops.txt": "stop_id,stop_name\nS,first\nS,second",
             "routes.txt": "route_id,route_short_name,route_type\nR,first,3\nR,second,3",
             "trips.txt": "route_id,service_id,trip_id,trip_headsign\nR,daily,T1,first\nR,daily,T1,second",
-            "stop_times.txt": HEADER + "T1,08:00:00,,S,1\nT1,09:00:00,,S,1",
         },
     )
 
@@ -35,13 +34,24 @@ def test_of_rows_with_one_id_the_first_wins(tmp_path: Path) -> None:
     assert route is not None
     assert trip is not None
     assert (agency.name, find_name(store, "S"), route.line, trip.headsign) == ("first",) * 4
-    assert [row.arrival_s for row in store.list_stop_times(TripId("T1"))] == [28_800]
     assert [(file, line) for _, file, line, _, _ in shorten(report)] == [
         ("agency.txt", 3),
         ("routes.txt", 3),
-        ("stop_times.txt", 3),
         ("stops.txt", 3),
         ("trips.txt", 3),
+    ]
+
+
+def test_rows_with_one_sequence_keep_the_order_of_the_file(tmp_path: Path) -> None:
+    rows = "T1,08:00:00,,S,1\nT1,08:20:00,,N,2\nT1,08:10:00,,M,2\nT1,08:20:00,08:20:00,N,2\nT1,08:30:00,,E,3"
+    report = import_text(tmp_path, {"stop_times.txt": HEADER + rows})
+
+    stop_times = SqliteStore(report.path).list_stop_times(TripId("T1"))
+    assert [(row.stop, row.sequence) for row in stop_times] == [("S", 1), ("N", 2), ("M", 2), ("E", 3)]
+    assert shorten(report) == [
+        ("dropped", "stop_times.txt", 5, "stop_sequence", 1),
+        ("repaired", "stop_times.txt", 4, "stop_sequence", 2),
+        ("noted", "stop_times.txt", 4, "arrival_time", 1),
     ]
 
 
@@ -79,12 +89,42 @@ def test_short_rows_have_empty_cells_and_neighbours_keep_theirs(tmp_path: Path) 
     assert shorten(report) == [("repaired", "stops.txt", 3, None, 1)]
 
 
-def test_a_row_with_a_stray_comma_is_left_out_and_its_neighbours_stay(tmp_path: Path) -> None:
-    report = import_text(tmp_path, {"stops.txt": "stop_id,stop_name,stop_code\nA,Аа,1\nB,Бе, ще Бе,2\nC,Це,3,,"})
+def test_cells_beyond_the_header_are_ignored_and_said(tmp_path: Path) -> None:
+    report = import_text(
+        tmp_path, {"stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nA,Аа,50,20,,\nB,Бе,50,20,extra\nC,Це,950,20"}
+    )
 
     store = SqliteStore(report.path)
-    assert [find_name(store, stop) for stop in "ABC"] == ["Аа", None, "Це"]
-    assert shorten(report) == [("dropped", "stops.txt", 3, None, 1), ("repaired", "stops.txt", 4, None, 1)]
+    assert [find_name(store, stop) for stop in "ABC"] == ["Аа", "Бе", "Це"]
+    assert shorten(report) == [
+        ("dropped", "stops.txt", 4, "stop_lat", 1),
+        ("repaired", "stops.txt", 3, None, 1),
+    ]
+
+
+def test_a_comma_without_quotes_stays_in_its_text_where_the_columns_tell(tmp_path: Path) -> None:
+    report = import_text(
+        tmp_path, {"stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nA,Аа,50,20\nB,Бе, ще Бе,51,21\nC,Це,52,22"}
+    )
+
+    store = SqliteStore(report.path)
+    assert [find_name(store, stop) for stop in "ABC"] == ["Аа", "Бе, ще Бе", "Це"]
+    assert [stop.id for stop, _ in store.list_stops_near(51, 21, 10, 5)] == ["B"]
+    assert shorten(report) == [("repaired", "stops.txt", 3, None, 1)]
+
+
+def test_a_row_whose_columns_cannot_be_told_is_left_out(tmp_path: Path) -> None:
+    report = import_text(tmp_path, {"stop_times.txt": HEADER + "T1,08:00:00,,S,1\nT1,08,10,00,,E,2\nT1,9:00:00,,F,3"})
+
+    assert report.counts["stop_times"] == 2
+    assert shorten(report) == [("dropped", "stop_times.txt", 3, None, 1)]
+
+
+def test_every_mixture_of_line_ends_is_read(tmp_path: Path) -> None:
+    report = import_text(tmp_path, {"stops.txt": b"stop_id,stop_name\rA,first\r\nB,second\nC,third\rD,fourth"})
+
+    store = SqliteStore(report.path)
+    assert [find_name(store, stop) for stop in "ABCD"] == ["first", "second", "third", "fourth"]
 
 
 @pytest.mark.parametrize(
