@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
@@ -14,16 +14,29 @@ from stopbell.commands.situation import Situation, read_situation
 if TYPE_CHECKING:
     from stopbell.conversation.opening import Opened as Begun
 
+FACE_DEFAULTS: dict[str, object] = {"face": None, "voice": None, "is_plain": False}
+
 
 def add_face_arguments(parser: ArgumentParser) -> None:
-    """Add what chooses how the assistant looks and who speaks."""
+    """Add what chooses how the assistant looks and who speaks.
+
+    Left out, nothing is set, so that a choice before the command is kept; `FACE_DEFAULTS` stand behind it.
+    """
     face = parser.add_argument_group("how it looks and sounds")
-    face.add_argument("--face", choices=["line", "textual"], help="lines only, or the screen")
+    face.add_argument("--face", choices=["line", "textual"], default=SUPPRESS, help="lines only, or the screen")
     face.add_argument(
-        "--voice", choices=["reader", "self", "off"], help="your screen reader speaks, the program, nobody"
+        "--voice",
+        choices=["reader", "self", "off"],
+        default=SUPPRESS,
+        help="your screen reader speaks, the program, nobody",
     )
     face.add_argument(
-        "--plain", "--screen-reader", dest="is_plain", action="store_true", help="lines only, for your screen reader"
+        "--plain",
+        "--screen-reader",
+        dest="is_plain",
+        action="store_true",
+        default=SUPPRESS,
+        help="lines only, for your screen reader",
     )
 
 

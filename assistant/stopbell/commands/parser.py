@@ -25,7 +25,7 @@ def build_parser() -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"stopbell {version('stopbell')}")
     _add_shared(parser)
     open_assistant.add_face_arguments(parser)
-    parser.set_defaults(run=open_assistant.run)
+    parser.set_defaults(run=open_assistant.run, **open_assistant.FACE_DEFAULTS)
     places = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:
         _add_command(places, command)

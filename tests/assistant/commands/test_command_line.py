@@ -16,6 +16,11 @@ from stopbell_server.domain.errors import FeedMissing, FeedRefused
 from tests.assistant.commands.shell import Shell
 
 
+@pytest.mark.parametrize("arguments", [["--face", "line", "demo"], ["demo", "--face", "line"]])
+def test_the_face_may_be_chosen_before_and_after_the_command(arguments: list[str]) -> None:
+    assert build_parser().parse_args(arguments).face == "line"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
