@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from stopbell.commands.command import Command
 from stopbell.commands.opening import open_tools
+from stopbell.commands.running import report
 from stopbell.commands.situation import Situation, read_situation
 
 

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from stopbell.cli import main
+
+_LONGEST_SILENCE_S = 30
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class Shell:
 
     def __init__(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.home = home
-        self._capsys = capsys
+        self.capsys = capsys
 
     def run(self, *arguments: str, at: str = "2026-09-05T08:55:00Z") -> Ended:
         """Run one command to its end."""
@@ -35,7 +38,7 @@ class Shell:
             status = main(["--home", str(self.home), "--at", at, *arguments])
         except SystemExit as ended:  # argparse leaves this way
             status = ended.code if isinstance(ended.code, int) else 1
-        printed = self._capsys.readouterr()
+        printed = self.capsys.readouterr()
         return Ended(status, printed.out, printed.err)
 
     def type_in(self, *arguments: str, answers: Sequence[str], prompt: str = ": ") -> Ended:
@@ -53,12 +56,18 @@ class Shell:
                 if left and shown.decode("utf-8", "replace").endswith(prompt):
                     os.write(ours, f"{left.pop(0)}\n".encode())
             os.close(ours)
-            status = process.wait(timeout=60)
+            try:
+                status = process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise AssertionError(f"it did not end; it showed {shown.decode('utf-8', 'replace')!r}") from None
         return Ended(status, shown.decode().replace("\r\n", "\n"), "")
 
 
 def _read(terminal: int) -> bytes:
-    """Read what is there; empty once the other side is closed, which Linux tells as an error."""
+    """Read what is there; empty once the other side is closed, which Linux tells as an error, or stays silent."""
+    if not select.select([terminal], [], [], _LONGEST_SILENCE_S)[0]:
+        return b""
     try:
         return os.read(terminal, 4096)
     except OSError:

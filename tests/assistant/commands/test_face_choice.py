@@ -1,0 +1,75 @@
+"""Which face opens and who speaks."""
+
+import pytest
+
+from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
+
+XTERM = "xterm-256color"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "terminal", "is_terminal", "choice"),
+    [
+        pytest.param(Wishes(), XTERM, True, FaceChoice("textual", "self", "default"), id="nothing wished"),
+        pytest.param(Wishes(is_plain=True), XTERM, True, FaceChoice("line", "reader", "flag"), id="--screen-reader"),
+        pytest.param(
+            Wishes(is_plain=True, face="textual", voice="self"),
+            XTERM,
+            True,
+            FaceChoice("line", "reader", "flag"),
+            id="--screen-reader beats everything",
+        ),
+        pytest.param(Wishes(), "dumb", True, FaceChoice("line", "reader", "terminal"), id="TERM=dumb"),
+        pytest.param(
+            Wishes(voice="self"), "dumb", True, FaceChoice("line", "self", "terminal"), id="TERM=dumb with a voice"
+        ),
+        pytest.param(Wishes(), XTERM, False, FaceChoice("line", "reader", "pipe"), id="a pipe"),
+        pytest.param(
+            Wishes(face_flag="textual", face="textual"),
+            XTERM,
+            False,
+            FaceChoice("line", "reader", "pipe"),
+            id="no screen in a pipe",
+        ),
+        pytest.param(
+            Wishes(profile_voice="self"), XTERM, False, FaceChoice("line", "reader", "pipe"), id="a pipe is not spoken"
+        ),
+        pytest.param(
+            Wishes(voice="self"), XTERM, False, FaceChoice("line", "self", "pipe"), id="a pipe is spoken when wished"
+        ),
+        pytest.param(
+            Wishes(voice="reader"), XTERM, True, FaceChoice("line", "reader", "environment"), id="STOPBELL_VOICE=reader"
+        ),
+        pytest.param(
+            Wishes(voice_flag="reader", voice="reader"),
+            XTERM,
+            True,
+            FaceChoice("line", "reader", "flag"),
+            id="--voice reader",
+        ),
+        pytest.param(
+            Wishes(profile_voice="reader"), XTERM, True, FaceChoice("line", "reader", "profile"), id="as the rider said"
+        ),
+        pytest.param(
+            Wishes(face_flag="textual", face="textual", voice="reader"),
+            XTERM,
+            True,
+            FaceChoice("textual", "reader", "flag"),
+            id="a screen for a screen reader, when wished",
+        ),
+        pytest.param(
+            Wishes(face="line"), XTERM, True, FaceChoice("line", "self", "environment"), id="STOPBELL_FACE=line"
+        ),
+        pytest.param(
+            Wishes(voice="off", profile_voice="reader"),
+            XTERM,
+            True,
+            FaceChoice("textual", "off", "environment"),
+            id="a wish of today beats the profile",
+        ),
+    ],
+)
+def test_face_and_voice_follow_wishes_and_the_terminal(
+    wishes: Wishes, terminal: str, is_terminal: bool, choice: FaceChoice
+) -> None:
+    assert choose_face(wishes, terminal=terminal, is_terminal=is_terminal) == choice
