@@ -11,7 +11,7 @@ Bound = dict[int, rt.TripUpdate.StopTimeUpdate]
 
 
 def bind(updates: Sequence[rt.TripUpdate.StopTimeUpdate], calls: Sequence[DatedCall]) -> Bound:
-    """Bind each update to a call, or to none rather than to a guess."""
+    """Bind each update to a call, or to none rather than to a guess; a call keeps the first that is bound to it."""
     if all(update.HasField("stop_sequence") for update in updates):
         updates = sorted(updates, key=lambda update: update.stop_sequence)
     named = [_find_stop(update) for update in updates]
@@ -23,9 +23,9 @@ def bind(updates: Sequence[rt.TripUpdate.StopTimeUpdate], calls: Sequence[DatedC
             found = _find_by_sequence(update.stop_sequence, stop, calls, last)
         else:
             found = _find_by_stop(stop, named.count(stop), named[:place].count(stop), calls)
-        if found is not None:
+        if found is not None and found not in bound:
             bound[found] = update
-            last = max(last, found)
+            last = found
     return bound
 
 

@@ -7,12 +7,14 @@ from datetime import UTC, date, datetime
 from google.transit import gtfs_realtime_pb2 as rt
 
 from tests.oracle.dated import DatedTrip, list_dated, make_dated
-from tests.oracle.live import GONE, Live
+from tests.oracle.live import GONE, REPLACING, Live
 from tests.oracle.plan import Plan, parse_date, parse_time
 from tests.oracle.prediction import Prediction, predict
 
 BEFORE_S = 60
 WITHIN_S = 60 * 60
+REPLACED_WITHIN_S = 5 * 60
+"""How far an added departure that says no delay may be from the cancelled one it replaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,10 @@ class Row:
     status: str
     certainty: str
     effective: int
-    """What it is ordered by; the arrival where a departure is not said."""
+    """What it is ordered by: expected, else scheduled."""
     route: str | None = None
-    is_interpolated: bool = False
-    made_for: int | None = None
-    """Of an added trip: when its plan had it here, as far as time and delay together tell."""
+    made_for: tuple[int, int] | None = None
+    """Of an added trip: between which instants its plan had it here."""
 
     def __str__(self) -> str:
         """Give the row in the words of a timetable, in UTC."""
@@ -61,7 +62,7 @@ def _list_all(plan: Plan, live: Live, asked: set[str]) -> Iterator[Row]:
     for trip in trips:
         for day in plan.list_days(live.now):
             for dated in list_dated(plan, plan.trips[trip], day):
-                yield from _list_planned(dated, live, asked)
+                yield from _list_planned(dated, plan, live, asked)
     for update in live.duplicated:
         yield from _list_duplicated(update, plan, live, asked)
     for update in live.added:
@@ -72,16 +73,16 @@ def _moves_to(update: rt.TripUpdate, asked: set[str]) -> bool:
     return any(said.stop_time_properties.assigned_stop_id in asked for said in update.stop_time_update)
 
 
-def _list_planned(dated: DatedTrip, live: Live, asked: set[str]) -> Iterator[Row]:
+def _list_planned(dated: DatedTrip, plan: Plan, live: Live, asked: set[str]) -> Iterator[Row]:
     """List the departures of a dated trip at these stops, with what the live feed says of it."""
     update = live.planned.get(dated.key)
     relationship = None if update is None else update.trip.schedule_relationship
-    if relationship in (rt.TripDescriptor.DELETED, rt.TripDescriptor.REPLACEMENT):
+    if relationship in (rt.TripDescriptor.DELETED, *REPLACING):
         return
     if update is None or relationship in GONE:
         predictions = [Prediction() for _ in dated.calls]
     else:
-        predictions = predict(update, dated.calls)
+        predictions = predict(update, dated.calls, plan.platforms)
     certainty = "timetable" if update is None else live.judge(update)
     for row in _list_rows(dated, predictions, certainty, asked):
         if relationship == rt.TripDescriptor.CANCELED:
@@ -117,7 +118,6 @@ def _list_rows(dated: DatedTrip, predictions: list[Prediction], certainty: str, 
             certainty if is_said else "timetable",
             call.departure if expected is None else expected,
             dated.route,
-            call.is_interpolated,
         )
 
 
@@ -129,41 +129,47 @@ def _list_duplicated(update: rt.TripUpdate, plan: Plan, live: Live, asked: set[s
         return
     copy = make_dated(plan, trip, parse_date(new.start_date), start)
     copy = replace(copy, key=(new.trip_id, copy.key[1], None))
-    for row in _list_rows(copy, predict(update, copy.calls), live.judge(update), asked):
+    for row in _list_rows(copy, predict(update, copy.calls, plan.platforms), live.judge(update), asked):
         yield replace(row, status="added") if row.status == "running" else row
 
 
 def _list_added(update: rt.TripUpdate, plan: Plan, live: Live, asked: set[str]) -> Iterator[Row]:
     """List the departures of a trip that brings its own stops: only times count, in order, and the last is none."""
+    stopping = [said for said in update.stop_time_update if said.schedule_relationship != said.SKIPPED]
+    status = "running" if update.trip.trip_id in plan.trip_ids else "added"
     reached = 0
-    service_day = _find_day(update, plan)
-    for said in update.stop_time_update[:-1]:
-        if said.schedule_relationship in (said.SKIPPED, said.NO_DATA):
+    for said in stopping[:-1]:
+        times = [event.time for event in (said.arrival, said.departure) if event.HasField("time")]
+        if said.schedule_relationship == said.NO_DATA or not times:
             continue
-        times: list[int | None] = []
-        for event in (said.arrival, said.departure):
-            reached = max(reached, event.time) if event.HasField("time") else reached
-            times.append(reached if event.HasField("time") else None)
-        arrival, departure = times
-        effective = arrival if departure is None else departure
+        reached = max(reached, *times)
         stop = said.stop_time_properties.assigned_stop_id or said.stop_id
-        if effective is None or not {stop, said.stop_id} & asked:
+        if not {stop, said.stop_id} & asked:
             continue
-        has_both = said.departure.HasField("time") and said.departure.HasField("delay")
         yield Row(
             update.trip.trip_id,
-            service_day,
+            _find_day(update, plan),
             None,
             stop,
             said.stop_sequence if said.HasField("stop_sequence") else None,
             None,
-            departure,
-            "added",
+            reached,
+            status,
             live.judge(update),
-            effective,
+            reached,
             update.trip.route_id or None,
-            made_for=said.departure.time - said.departure.delay if has_both else None,
+            made_for=_find_made_for(said),
         )
+
+
+def _find_made_for(said: rt.TripUpdate.StopTimeUpdate) -> tuple[int, int] | None:
+    """Give between which instants an added departure's plan had it: exactly, if it says its delay, else roughly."""
+    event = said.departure
+    if not event.HasField("time"):
+        return None
+    if event.HasField("delay"):
+        return event.time - event.delay, event.time - event.delay
+    return event.time - REPLACED_WITHIN_S, event.time + REPLACED_WITHIN_S
 
 
 def _find_day(update: rt.TripUpdate, plan: Plan) -> date:
@@ -180,6 +186,12 @@ def _mark_replaced(row: Row, rows: list[Row]) -> Row:
     if row.status != "cancelled" or row.scheduled is None:
         return row
     for other in rows:
-        if other.status == "added" and other.route == row.route and other.made_for == row.scheduled:
-            return replace(row, status="replaced")
+        if (
+            other.status == "added"
+            and other.made_for is not None
+            and (other.route, other.stop) == (row.route, row.stop)
+        ):
+            first, last = other.made_for
+            if first <= row.scheduled <= last:
+                return replace(row, status="replaced")
     return row

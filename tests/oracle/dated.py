@@ -19,7 +19,6 @@ class DatedCall:
     arrival: int
     departure: int
     can_board: bool
-    is_interpolated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,6 @@ def make_dated(plan: Plan, trip: PlannedTrip, day: date, start: int | None) -> D
             zero + call.arrival,
             zero + call.departure,
             call.can_board,
-            call.is_interpolated,
         )
         for call in trip.calls
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from google.transit import gtfs_realtime_pb2 as rt
 
@@ -16,7 +17,10 @@ AGEING_S = 180
 FORGET_S = 30 * 60
 FUTURE_S = 120
 GONE = (rt.TripDescriptor.CANCELED, rt.TripDescriptor.DELETED)
-OWN_STOPS = (rt.TripDescriptor.NEW, rt.TripDescriptor.REPLACEMENT, rt.TripDescriptor.ADDED)
+REPLACING = (rt.TripDescriptor.NEW, rt.TripDescriptor.REPLACEMENT)
+"""Trips that bring stops of their own, instead of the planned ones if they have the id of a planned trip."""
+Subject = tuple[str, Any]
+"""`planned` with the key of the dated trip, `copy` or `own` with what tells two such trips apart."""
 
 
 @dataclass(slots=True)
@@ -28,7 +32,7 @@ class Live:
     planned: dict[DatedKey, rt.TripUpdate] = field(default_factory=dict[DatedKey, rt.TripUpdate])
     """The one update that holds for a dated trip of the timetable."""
     added: list[rt.TripUpdate] = field(default_factory=list[rt.TripUpdate])
-    """Trips with stops of their own; a REPLACEMENT stands here and under `planned`."""
+    """Trips with stops of their own; one that replaces a planned trip stands here and under `planned`."""
     duplicated: list[rt.TripUpdate] = field(default_factory=list[rt.TripUpdate])
 
     def judge(self, update: rt.TripUpdate) -> str:
@@ -45,34 +49,41 @@ def read_live(payload: bytes | None, plan: Plan, now: int) -> Live:
     live = Live(now, feed.header.timestamp or now)
     if payload is None or live.header > now + FUTURE_S or live.header < now - FORGET_S:
         return live
-    heard: dict[DatedKey, list[rt.TripUpdate]] = {}
-    for entity in feed.entity:
+    heard: dict[Subject, list[rt.TripUpdate]] = {}
+    for place, entity in enumerate(feed.entity):
         if entity.HasField("trip_update") and not entity.is_deleted:
-            _sort_in(entity.trip_update, plan, live, heard)
-    for key, updates in heard.items():
-        holds = _choose(updates, live.header)
-        if holds.trip.schedule_relationship == rt.TripDescriptor.REPLACEMENT:
+            subject = _find_subject(entity.trip_update, plan, live.header, place)
+            if subject is not None:
+                heard.setdefault(subject, []).append(entity.trip_update)
+    for (kind, key), updates in heard.items():
+        holds = _choose(updates)
+        if kind == "planned":
+            live.planned[key] = holds
+        if kind == "copy":
+            live.duplicated.append(holds)
+        elif kind == "own" or holds.trip.schedule_relationship in REPLACING:
             live.added.append(holds)
-        live.planned[key] = holds
     return live
 
 
-def _sort_in(update: rt.TripUpdate, plan: Plan, live: Live, heard: dict[DatedKey, list[rt.TripUpdate]]) -> None:
-    relationship, is_known = update.trip.schedule_relationship, update.trip.trip_id in plan.trip_ids
+def _find_subject(update: rt.TripUpdate, plan: Plan, header: int, place: int) -> Subject | None:
+    """Say which trip an update is about: a planned one, a copy of one, or one with stops of its own."""
+    relationship, name = update.trip.schedule_relationship, update.trip.trip_id
     if relationship == rt.TripDescriptor.DUPLICATED:
-        live.duplicated.append(update)
-    elif relationship in OWN_STOPS and not is_known:
-        live.added.append(update)
-    else:
-        dated = find_dated(update, plan, live.header)
-        if dated is not None:
-            heard.setdefault(dated.key, []).append(update)
+        return "copy", (update.trip_properties.trip_id, update.trip_properties.start_date)
+    own = "own", (name or str(place), update.trip.start_date)
+    if relationship in (*REPLACING, rt.TripDescriptor.ADDED) and name not in plan.trip_ids:
+        return own
+    dated = find_dated(update, plan, header)
+    if dated is not None:
+        return "planned", dated.key
+    return own if relationship in REPLACING else None
 
 
-def _choose(updates: list[rt.TripUpdate], header: int) -> rt.TripUpdate:
-    """Of several updates for one dated trip: a cancellation, else the newest, else the last."""
+def _choose(updates: list[rt.TripUpdate]) -> rt.TripUpdate:
+    """Of several updates for one trip: a cancellation, else the newest (undated ones are oldest), else the last."""
     gone = [update for update in updates if update.trip.schedule_relationship in GONE]
-    return max(enumerate(gone or updates), key=lambda item: (item[1].timestamp or header, item[0]))[1]
+    return max(enumerate(gone or updates), key=lambda item: (item[1].timestamp, item[0]))[1]
 
 
 def find_dated(update: rt.TripUpdate, plan: Plan, header: int) -> DatedTrip | None:
@@ -84,7 +95,8 @@ def find_dated(update: rt.TripUpdate, plan: Plan, header: int) -> DatedTrip | No
             return None
         runs = [run for day in _list_days(update, header) for run in list_dated(plan, trip, day)]
         if trip.starts:
-            runs = [run for run in runs if run.key[2] == parse_time(descriptor.start_time)]
+            start = parse_time(descriptor.start_time) if descriptor.HasField("start_date") else None
+            runs = [run for run in runs if run.key[2] == start]
         return min(runs, key=partial(_find_distance, update, header=header), default=None)
     needed = ("route_id", "direction_id", "start_date", "start_time")
     if not all(descriptor.HasField(name) for name in needed):
@@ -113,9 +125,10 @@ def _list_days(update: rt.TripUpdate, header: int) -> list[date]:
 
 
 def _find_distance(update: rt.TripUpdate, run: DatedTrip, header: int) -> int:
-    """Say how far a run is from what is predicted; from the feed's own time, where no instant is given."""
+    """Say how far a run is from what is predicted; where no instant is given, from when it was said."""
     for place, said in sorted(bind(update.stop_time_update, run.calls).items()):
         shifts = [shift for shift in find_shifts(said, run.calls[place]) if shift is not None]
         if shifts and (said.arrival.HasField("time") or said.departure.HasField("time")):
             return abs(shifts[0])
-    return max(run.calls[0].departure - header, header - run.calls[-1].arrival, 0)
+    made = update.timestamp or header
+    return max(run.calls[0].departure - made, made - run.calls[-1].arrival, 0)

@@ -19,15 +19,16 @@ FILES = {
         daily,1,1,1,1,1,1,1,20260101,20261231
         """,
     "trips.txt": "route_id,service_id,trip_id,direction_id\nR,daily,T,0",
+    "routes.txt": "route_id,route_short_name,route_type\nR,1,3",
     "stops.txt": """
-        stop_id,stop_name,location_type,parent_station
-        A,A,0,
-        B,B,0,station
-        B2,B,0,station
-        C,C,,
-        D,D,,
-        station,B,1,
-        door,B,2,station
+        stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+        A,A,49.80,24.0,0,
+        B,B,49.81,24.0,0,station
+        B2,B,49.81,24.1,0,station
+        C,C,49.82,24.0,,
+        D,D,49.83,24.0,,
+        station,B,49.81,24.0,1,
+        door,B,49.81,24.0,2,station
         """,
     "stop_times.txt": """
         trip_id,arrival_time,departure_time,stop_id,stop_sequence

@@ -69,6 +69,11 @@ class Plan:
         first, last, weekdays = self.weekly[service]
         return first <= day <= last and weekdays[day.weekday()]
 
+    def is_interpolated(self, trip: str, sequence: int | None) -> bool:
+        """Say whether a planned call has no times of its own."""
+        planned = self.trips.get(trip)
+        return planned is not None and any(c.is_interpolated for c in planned.calls if c.sequence == sequence)
+
     def to_instant(self, day: date, seconds: int) -> int:
         """Give the instant of a GTFS time: noon of the day, minus twelve hours, plus the seconds."""
         noon = datetime(day.year, day.month, day.day, 12, tzinfo=self.zone)

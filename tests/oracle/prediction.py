@@ -1,6 +1,6 @@
 """What an update says of each call of its trip: binding, propagation, order in time."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from google.transit import gtfs_realtime_pb2 as rt
@@ -23,18 +23,18 @@ class Prediction:
     """assigned_stop_id: where it calls today."""
 
 
-def predict(update: rt.TripUpdate, calls: Sequence[DatedCall]) -> list[Prediction]:
-    """Give a prediction for every call, in the order of the trip."""
+def predict(update: rt.TripUpdate, calls: Sequence[DatedCall], stops: Container[str]) -> list[Prediction]:
+    """Give a prediction for every call, in the order of the trip. `stops` are those that the timetable knows."""
     bound = bind(update.stop_time_update, calls)
     trip_delay = update.delay if update.HasField("delay") else None
-    if _is_wrong_day(bound, trip_delay, calls):
+    predictions = _propagate(bound, trip_delay, calls)
+    if _is_wrong_day(predictions, calls):
         predictions = [Prediction() for _ in calls]
-    else:
-        predictions = _propagate(bound, trip_delay, calls)
-        _hold_in_order(predictions)
+    _hold_in_order(predictions)
     for place, said in bound.items():
         predictions[place].is_skipped = said.schedule_relationship == said.SKIPPED
-        predictions[place].platform = said.stop_time_properties.assigned_stop_id or None
+        platform = said.stop_time_properties.assigned_stop_id
+        predictions[place].platform = platform if platform in stops else None
     return predictions
 
 
@@ -52,11 +52,14 @@ def find_shifts(said: rt.TripUpdate.StopTimeUpdate, call: DatedCall) -> tuple[in
     return find_shift(said.arrival, call.arrival), find_shift(said.departure, call.departure)
 
 
-def _is_wrong_day(bound: Bound, trip_delay: int | None, calls: Sequence[DatedCall]) -> bool:
-    shifts = [trip_delay]
-    for place, said in bound.items():
-        shifts.extend(find_shifts(said, calls[place]))
-    return any(shift is not None and abs(shift) > WRONG_DAY_S for shift in shifts)
+def _is_wrong_day(predictions: Sequence[Prediction], calls: Sequence[DatedCall]) -> bool:
+    shifts = [
+        time - planned
+        for said, call in zip(predictions, calls, strict=True)
+        for time, planned in ((said.arrival, call.arrival), (said.departure, call.departure))
+        if time is not None
+    ]
+    return any(abs(shift) > WRONG_DAY_S for shift in shifts)
 
 
 def _propagate(bound: Bound, trip_delay: int | None, calls: Sequence[DatedCall]) -> list[Prediction]:

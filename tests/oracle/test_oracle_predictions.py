@@ -151,7 +151,7 @@ def test_a_replacement_takes_the_place_of_the_planned_stops(tmp_path: Path) -> N
     times = [to_posix(f"2026-06-01 08:{minute}") for minute in ("05", "15")]
     said = [stop(1, "A", departure={"time": times[0]}), stop(2, "C", arrival={"time": times[1]})]
     replacement = update("T", *said, schedule_relationship="REPLACEMENT", start_date="20260601")
-    assert show(tmp_path, replacement) == ["T A - 08:05 added live"]
+    assert show(tmp_path, replacement) == ["T A - 08:05 running live"]
 
 
 def test_a_duplicate_runs_beside_its_model_at_its_own_start(tmp_path: Path) -> None:

@@ -1,0 +1,78 @@
+"""Asks product and oracle the same question and says where they differ."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from stopbell_server.world import World
+from tests.oracle.board import Row, list_departures
+from tests.oracle.live import Live, read_live
+from tests.oracle.pairs import EXCLUDED, Moment, Pair, find_instant, read_capture, stamp_anew
+from tests.oracle.plan import Plan, read_plan
+from tests.oracle.product import Product, list_rows, open_product
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How product and oracle compare at one stop and instant."""
+
+    where: str
+    rows: int
+    live_rows: int
+    """Rows that live data has a say in."""
+    differences: tuple[str, ...]
+    excused: frozenset[str]
+    """Trips that differ and are left out."""
+
+
+def compare_pair(pair: Pair, folder: Path, target: Path) -> Iterator[Verdict]:
+    """Compare the boards of a pair at all of its moments."""
+    plan, product = read_plan(folder / "static.zip"), open_product(folder / "static.zip", target)
+    excluded = {trip for of, trip in EXCLUDED if of == pair.folder}
+    for moment in pair.moments:
+        live, world = _open_both(moment, folder, plan, product)
+        stops = sorted(stop for stop in plan.platforms if plan.platforms[stop])
+        Random(f"{pair.folder} {moment}").shuffle(stops)
+        asked = dict.fromkeys([*pair.first, *stops])
+        verdicts = (compare_stop(plan, live, world, stop, excluded) for stop in asked)
+        yield from islice((verdict for verdict in verdicts if verdict.rows), pair.stops)
+
+
+def _open_both(moment: Moment, folder: Path, plan: Plan, product: Product) -> tuple[Live, World]:
+    content = (folder / moment.live).read_bytes() if moment.live else b""
+    feed = read_capture(content)
+    now = find_instant(moment, feed, plan.zone)
+    if moment.live is None:
+        return read_live(None, plan, now), product.open_world([], now)
+    if moment.at is not None:
+        content = stamp_anew(feed, now)
+    live = read_live(read_capture(content).SerializePartialToString(), plan, now)
+    return live, product.open_world([content], now)
+
+
+def compare_stop(plan: Plan, live: Live, world: World, stop: str, excluded: Collection[str] = ()) -> Verdict:
+    """Compare whole rows and their order. Calls whose planned time the reference leaves open are left out."""
+    ours, theirs = (
+        [row for row in rows if not plan.is_interpolated(row.trip, row.sequence)]
+        for rows in (list_departures(plan, live, stop), list_rows(world, stop))
+    )
+    differing = [*_list_lacking(ours, theirs, "oracle"), *_list_lacking(theirs, ours, "product")]
+    differences = [line for trip, line in differing if trip not in excluded]
+    if theirs != sorted(theirs, key=lambda row: row.effective):
+        differences.append("the product's rows are out of order")
+    return Verdict(
+        where=f"{stop} at {live.now}",
+        rows=len(ours) + len(theirs),
+        live_rows=sum(row.certainty != "timetable" for row in ours),
+        differences=tuple(f"{stop} at {live.now}: {line}" for line in differences),
+        excused=frozenset(trip for trip, _ in differing if trip in excluded),
+    )
+
+
+def _list_lacking(rows: Sequence[Row], others: Sequence[Row], name: str) -> Iterator[tuple[str, str]]:
+    """List the trips and lines that the others lack."""
+    lines = Counter((row.trip, str(row)) for row in rows) - Counter((row.trip, str(row)) for row in others)
+    return ((trip, f"only by the {name}: {line}") for trip, line in lines.elements())

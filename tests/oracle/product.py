@@ -1,0 +1,63 @@
+"""The product's answer to the oracle's question, as the oracle's rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from stopbell_server.domain.calls import Call, CallKind, StopRef
+from stopbell_server.domain.fleet import FleetRegistry
+from stopbell_server.domain.ids import Authority, StopId
+from stopbell_server.feeds.importing import import_feed
+from stopbell_server.feeds.realtime import build_snapshot, receive
+from stopbell_server.store.read import SqliteStore
+from stopbell_server.world import FeedView, World
+from tests.oracle.board import Row
+
+AUTHORITY = Authority("oracle")
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A feed imported the way the product does it."""
+
+    store: SqliteStore
+
+    def open_world(self, payloads: Sequence[bytes], now: int) -> World:
+        """Give the world at an instant, with live feeds fetched then; no payloads: no live feed is set up."""
+        instant = datetime.fromtimestamp(now, UTC)
+        fetched = [receive(payload, f"source-{n}", instant, number=n) for n, payload in enumerate(payloads)]
+        snapshot = build_snapshot(fetched, self.store) if fetched else None
+        return World((FeedView(self.store, snapshot, FleetRegistry(), {}),), instant)
+
+
+def open_product(source: Path, target: Path) -> Product:
+    """Import a feed and open it."""
+    report = import_feed(source, AUTHORITY, target, lambda stage, done, total: None)
+    return Product(SqliteStore(report.path))
+
+
+def list_rows(world: World, stop: str) -> list[Row]:
+    """List the departures on the product's board, in its order."""
+    board = world.get_board(StopRef(AUTHORITY, StopId(stop)), limit=1000)
+    return [_to_row(call) for call in board.calls]
+
+
+def _to_row(call: Call) -> Row:
+    effective = call.effective(CallKind.DEPARTURES)
+    return Row(
+        call.trip or "",
+        call.service_day,
+        call.start_s,
+        call.stop.id,
+        call.sequence,
+        _to_posix(call.departure.scheduled),
+        _to_posix(call.departure.expected),
+        call.status.value,
+        call.certainty.value,
+        0 if effective is None else int(effective.timestamp()),
+    )
+
+
+def _to_posix(instant: datetime | None) -> int | None:
+    return None if instant is None else int(instant.timestamp())

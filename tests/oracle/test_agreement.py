@@ -1,0 +1,46 @@
+"""Product and oracle agree, row by row, on real feeds."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.oracle.comparison import Verdict, compare_pair
+from tests.oracle.pairs import EXCLUDED, PAIRS
+
+pytestmark = pytest.mark.corpus
+
+Verdicts = Mapping[str, tuple[Verdict, ...]]
+
+
+@pytest.fixture(scope="module")
+def verdicts(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Verdicts:
+    """Compare all pairs once."""
+    return {
+        pair.folder: tuple(compare_pair(pair, corpus / pair.folder, tmp_path_factory.mktemp(pair.folder)))
+        for pair in PAIRS
+    }
+
+
+@pytest.mark.parametrize("folder", [pair.folder for pair in PAIRS])
+def test_the_boards_of_a_real_feed_agree(verdicts: Verdicts, folder: str) -> None:
+    assert [line for verdict in verdicts[folder] for line in verdict.differences] == []
+
+
+def test_enough_boards_are_compared(verdicts: Verdicts) -> None:
+    for folder, found in verdicts.items():
+        live = [verdict for verdict in found if verdict.live_rows]
+        print(f"{folder}: {len(found)} stop-instants, {len(live)} with live data")
+    everything = [verdict for found in verdicts.values() for verdict in found]
+    live = [verdict for verdict in everything if verdict.live_rows]
+    pairs = [folder for folder, found in verdicts.items() if any(verdict.live_rows for verdict in found)]
+    rows = sum(verdict.rows for verdict in everything)
+    print(f"{len(everything)} stop-instants, {len(live)} with live data over {len(pairs)} pairs, {rows} rows")
+    assert len(everything) >= 200
+    assert len(live) >= 50
+    assert len(pairs) >= 4
+
+
+def test_what_is_left_out_still_differs(verdicts: Verdicts) -> None:
+    excused = {(folder, trip) for folder, found in verdicts.items() for verdict in found for trip in verdict.excused}
+    assert excused == set(EXCLUDED)
