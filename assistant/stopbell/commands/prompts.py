@@ -22,16 +22,20 @@ async def _show(situation: Situation, options: Namespace) -> int:
     async with open_tools(situation) as opened:
         if options.name is None:
             for prompt in await opened.toolbox.list_prompts():
-                fields = " ".join(
+                fields = [
                     f"{field.name}=..." if field.is_required else f"[{field.name}=...]" for field in prompt.fields
-                )
-                print(f"{prompt.name} {fields}".strip())
+                ]
+                print(" ".join((prompt.name, *fields)))
                 print(f"   {prompt.title}. {prompt.description}")
             return 0
-        fields = dict(text.partition("=")[::2] for text in options.fields)
+        filled = dict(text.partition("=")[::2] for text in options.fields)
         if situation.language:
-            fields.setdefault("language", situation.language)
-        print(await opened.toolbox.get_prompt(options.name, fields))
+            filled.setdefault("language", situation.language)
+        try:
+            print(await opened.toolbox.get_prompt(options.name, filled))
+        except LookupError as error:
+            report(str(error))
+            return 1
     return 0
 
 
