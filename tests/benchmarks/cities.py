@@ -142,9 +142,8 @@ def _draw_stops(streets: _Streets, draw: np.random.Generator) -> str:
             shift = 0.0002 * (1 - 2 * place)
             parent = f"H{crossing}" if is_hub else ""
             platform = str(place + 1) if is_hub else ""
-            lines.append(
-                f"S{stop:07d},{stop:04d},{name},{lat + shift:.6f},{lon + shift:.6f},0,{parent},{platform},{wheelchair[stop]}"
-            )
+            place_text = f"{lat + shift:.6f},{lon + shift:.6f}"
+            lines.append(f"S{stop:07d},{stop:04d},{name},{place_text},0,{parent},{platform},{wheelchair[stop]}")
     return "\n".join(lines) + "\n"
 
 

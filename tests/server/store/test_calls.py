@@ -3,6 +3,10 @@
 from datetime import date
 from pathlib import Path
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from stopbell_server.domain.ids import ServiceId, StopId, TripId
 from stopbell_server.domain.store import PlannedCall
 from stopbell_server.store.read import SqliteStore
@@ -161,3 +165,25 @@ def test_calls_without_any_time_are_left_out(tmp_path: Path) -> None:
     )
 
     assert list_trips(store, ["S", "M", "E"], MONDAY, 0, 24 * HOUR) == [("T1", 29_400)]
+
+
+@pytest.fixture(scope="module")
+def busy_stop(tmp_path_factory: pytest.TempPathFactory) -> SqliteStore:
+    rows = "\n".join(
+        f"T{minute},{minute // 60:02d}:{minute % 60:02d}:00,{minute // 60:02d}:{minute % 60:02d}:00,S,1"
+        for minute in range(0, 26 * 60, 7)
+    )
+    return open_text_feed(
+        tmp_path_factory.mktemp("busy"),
+        {"stop_times.txt": f"trip_id,arrival_time,departure_time,stop_id,stop_sequence\n{rows}"},
+    )
+
+
+@settings(max_examples=200, deadline=None)
+@given(from_s=st.integers(-HOUR, 27 * HOUR), length=st.integers(-10, 27 * HOUR))
+def test_every_window_gives_just_the_calls_in_it(busy_stop: SqliteStore, from_s: int, length: int) -> None:
+    every = [minute * 60 for minute in range(0, 26 * 60, 7)]
+
+    found = [departure for _, departure in list_trips(busy_stop, ["S"], MONDAY, from_s, from_s + length)]
+
+    assert found == [departure for departure in every if from_s <= departure <= from_s + length]

@@ -1,0 +1,144 @@
+"""What a board costs: the store's query beside a Python dict with bisect over the same feed, held in memory."""
+
+import random
+import statistics
+import sys
+import tempfile
+import time
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from stopbell_server.domain.ids import StopId
+from stopbell_server.feeds.importing import import_in_child
+from stopbell_server.store.database import Database
+from stopbell_server.store.read import SqliteStore
+from tests.benchmarks.cities import write_city
+
+ROWS = 1_000_000
+QUERIES = 2000
+DAY = date(2026, 3, 3)
+NEXT_TEN = """SELECT t.trip_id, c.sequence, c.departure - c.dwell, c.departure, v.service_id
+    FROM calls c JOIN trips t ON t.id = c.trip JOIN services v ON v.id = c.service
+    WHERE c.stop = ? AND c.departure >= ?
+    AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = c.service)
+    ORDER BY c.departure LIMIT 10"""
+
+Row = dict[str, str | float]
+Call = tuple[str, int, int, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """The usual timetable in memory: calls by stop, in order of departure; services by trip."""
+
+    departures: dict[str, list[int]]
+    calls: dict[str, list[tuple[str, int, int]]]
+    """Trip, sequence, arrival, beside each departure."""
+    service_of: dict[str, str]
+
+    def list_next(self, stop: str, from_s: int, limit: int, services: frozenset[str]) -> list[Call]:
+        departures, calls = self.departures[stop], self.calls[stop]
+        found: list[Call] = []
+        for place in range(bisect_left(departures, from_s), len(departures)):
+            trip, sequence, arrival = calls[place]
+            service = self.service_of[trip]
+            if service in services:
+                found.append((trip, sequence, arrival, departures[place], service))
+                if len(found) == limit:
+                    break
+        return found
+
+
+def run(rows: int = ROWS, queries: int = QUERIES) -> list[Row]:
+    """Measure and give one row per figure: what, value, unit, what it is compared with, ratio, target."""
+    with tempfile.TemporaryDirectory() as folder:
+        city = write_city(Path(folder) / "city.zip", rows)
+        report = import_in_child(city, "city", Path(folder), lambda stage, done, total: None)
+        store, database = SqliteStore(report.path), Database(report.path)
+        memory = _load(database)
+        services = frozenset[str](store.services_on(DAY))
+        (service_set,) = database.first(
+            "SELECT tuesday FROM periods WHERE first <= ? ORDER BY first DESC", (DAY.toordinal(),)
+        )
+        numbers = dict(database.rows("SELECT stop_id, id FROM stops"))
+        draw = random.Random(1)
+        busy = [row[0] for row in database.rows("SELECT s.stop_id FROM calls c JOIN stops s ON s.id = c.stop")]
+        asked = [(draw.choice(busy), draw.randrange(6 * 3600, 22 * 3600)) for _ in range(queries)]
+
+        def ask_rows(stop: str, from_s: int) -> list[Call]:
+            return database.rows(NEXT_TEN, (numbers[stop], from_s, service_set))
+
+        def ask_memory(stop: str, from_s: int) -> list[Call]:
+            return memory.list_next(stop, from_s, 10, services)
+
+        def ask_hour(stop: str, from_s: int) -> object:
+            return store.list_planned_calls((StopId(stop),), DAY, from_s, from_s + 3600)
+
+        for stop, from_s in asked[:200]:
+            ours, theirs = ask_rows(stop, from_s), ask_memory(stop, from_s)
+            assert [call[3] for call in ours] == [call[3] for call in theirs], (stop, from_s)
+        figures = {
+            "dict": _measure(ask_memory, asked, rounds=3),
+            "rows": _measure(ask_rows, asked, rounds=3),
+            "first": _measure(ask_hour, asked, rounds=1),
+            "again": _measure(ask_hour, asked[:100] * 20, rounds=2),
+        }
+        store.close()
+        database.close()
+    median, _ = figures["dict"]
+    reference = f"dict and bisect {median:.1f} us"
+    return [
+        _to_row("next 10 calls at a stop by SQL, median", figures["rows"][0], median, reference, "<= 1"),
+        _to_row(
+            "next 10 calls at a stop by SQL, 99th of 100", figures["rows"][1], figures["rows"][0], "median", "<= 5"
+        ),
+        _to_row("an hour of PlannedCalls, first time, median", figures["first"][0], median, reference, "<= 60 us"),
+        _to_row("an hour of PlannedCalls, asked again, median", figures["again"][0], median, reference, "<= 1"),
+    ]
+
+
+def _load(database: Database) -> _Memory:
+    departures: dict[str, list[int]] = {}
+    calls: dict[str, list[tuple[str, int, int]]] = {}
+    rows = database.rows(
+        """SELECT s.stop_id, c.departure, t.trip_id, c.sequence, c.departure - c.dwell FROM calls c
+        JOIN stops s ON s.id = c.stop JOIN trips t ON t.id = c.trip ORDER BY c.stop, c.departure"""
+    )
+    for stop, departure, *call in rows:
+        departures.setdefault(stop, []).append(departure)
+        calls.setdefault(stop, []).append(tuple(call))
+    services = database.rows("SELECT t.trip_id, v.service_id FROM trips t JOIN services v ON v.id = t.service")
+    return _Memory(departures, calls, dict(services))
+
+
+def _measure(ask: Callable[[str, int], object], asked: list[tuple[str, int]], rounds: int) -> tuple[float, float]:
+    """Give the median and the 99th of 100, in microseconds, of the best round."""
+    figures: list[tuple[float, float]] = []
+    for _ in range(rounds):
+        spent: list[float] = []
+        for stop, from_s in asked:
+            begin = time.perf_counter()
+            ask(stop, from_s)
+            spent.append((time.perf_counter() - begin) * 1e6)
+        spent.sort()
+        figures.append((statistics.median(spent), spent[len(spent) * 99 // 100]))
+    return min(figures)
+
+
+def _to_row(what: str, value: float, other: float, reference: str, target: str) -> Row:
+    return {
+        "what": what,
+        "value": round(value, 1),
+        "unit": "us",
+        "reference": reference,
+        "ratio": round(value / other, 2),
+        "target": target,
+    }
+
+
+if __name__ == "__main__":
+    for row in run():
+        sys.stdout.write("  ".join(f"{value}" for value in row.values()) + "\n")
