@@ -15,6 +15,8 @@ from stopbell_server.home import Home
 from stopbell_server.store.read import SqliteStore
 
 _AUTHORITY = "checked"
+_COMPILED = ".compiled"
+"""A folder name that no copy of a source has."""
 
 
 async def check_feed(home: Home, asked: str, *, clock: Clock, tell: Tell) -> FeedOutcome:
@@ -28,7 +30,7 @@ async def check_feed(home: Home, asked: str, *, clock: Clock, tell: Tell) -> Fee
     with open_incoming_folder(home) as folder:
         async with Fetcher(clock) as fetcher:
             arrived = await bring_in(sources.timetable, folder, fetcher, progress)
-            report = await import_source(arrived.path, _AUTHORITY, folder / "versions", progress)
+            report = await import_source(arrived.path, _AUTHORITY, folder / _COMPILED, progress)
             store = SqliteStore(report.path)
             try:
                 live = await check_live(sources.live, store, fetcher, clock) if sources.live else ()

@@ -1,6 +1,7 @@
 """Bringing a source into the home before it is imported, so that what is imported is what is kept."""
 
 import asyncio
+import re
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ from stopbell_server.home import Home, make_private_folder
 _KEPT_ENDINGS = (".txt", ".geojson")
 """What GTFS has; other files that lie in a folder are none of our business."""
 _FORGOTTEN_S = 24 * 3600
+_UNSAFE = re.compile(r"[^\w.-]")
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,18 @@ async def bring_in_changed(
 ) -> Incoming | None:
     """Do as `bring_in` does; None when the source has not changed since it had these validators."""
     if not source.is_remote and source.to_path().is_dir():
-        target = folder / "source"
+        target = folder / name_source(source)
         await asyncio.to_thread(_copy_tables, source.to_path(), target)
         return Incoming(target, NO_VALIDATORS)
-    arrived = await fetcher.download(source, folder / "source.zip", known, progress.note_bytes)
+    arrived = await fetcher.download(source, folder / name_source(source), known, progress.note_bytes)
     return Incoming(arrived.path, arrived.validators) if arrived else None
+
+
+def name_source(source: Source) -> str:
+    """Name the local copy like the source, as errors name it; only with signs that every file system takes."""
+    last = source.shown.rstrip("/").rpartition("/")[2].rpartition("\\")[2]
+    name = _UNSAFE.sub("_", last).strip("._ ")[-_LONGEST_NAME:]
+    return name or "source"
 
 
 def _copy_tables(source: Path, target: Path) -> None:

@@ -46,7 +46,7 @@ async def load_source(home: Home, library: Library, name: str, arrived: Path, pr
 
 def _keep(home: Home, name: str, arrived: Path, version: str) -> str:
     place = make_private_folder(home.feed_folder(name) / _SOURCE_FOLDER)
-    kept = version[:_VERSION_DIGITS] + arrived.suffix
+    kept = version[:_VERSION_DIGITS] + ("" if arrived.is_dir() else ".zip")
     target = place / kept
     if target.is_dir():
         shutil.rmtree(target)
