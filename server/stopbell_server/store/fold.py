@@ -85,6 +85,12 @@ def fold_name(text: str) -> str:
     return _DOUBLED.sub(r"\1", _UMLAUT.sub(r"\1", folded).translate(_LETTERS))
 
 
+def to_grams(folded: str) -> set[str]:
+    """Split a folded name into trigrams; word borders count, so words of two letters can be found too."""
+    padded = f" {folded} "
+    return {padded[index : index + 3] for index in range(len(padded) - 2)}
+
+
 def fold_label(text: str) -> str:
     """Fold a route label: case, blanks, letter width, and Cyrillic or Greek letters that look Latin."""
     upper = "".join(unicodedata.normalize("NFKC", text).split()).upper()

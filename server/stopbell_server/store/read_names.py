@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 
 from stopbell_server.domain.store import NameHit
 from stopbell_server.store.database import Database
-from stopbell_server.store.fold import fold_name
+from stopbell_server.store.fold import fold_name, to_grams
 from stopbell_server.store.packing import unpack
 
 _RAREST = 8
@@ -16,12 +16,6 @@ _CANDIDATES = 300
 _TRAFFIC_WEIGHT = 0.06
 """How much the busiest stop gains over one without traffic; a typo costs more."""
 _LEAST_SCORE = 0.55
-
-
-def to_grams(folded: str) -> set[str]:
-    """Split a folded name into trigrams; word borders count, so words of two letters can be found too."""
-    padded = f" {folded} "
-    return {padded[index : index + 3] for index in range(len(padded) - 2)}
 
 
 class NameReader:
@@ -77,6 +71,7 @@ def to_score(asked: str, name: str) -> float:
         return 1.0
     in_order = fuzz.ratio(asked, name)
     any_order = fuzz.token_sort_ratio(asked, name) * 0.98
-    part = fuzz.token_set_ratio(asked, name) * 0.9
+    # Words that were asked and are not in the name count more against it than the reverse.
+    part = fuzz.token_set_ratio(asked, name) * (0.9 if len(asked) <= len(name) else 0.8)
     inside = fuzz.partial_ratio(asked, name) * 0.85 if len(asked) > 3 else 0.0
     return max(in_order, any_order, part, inside) / 100

@@ -122,3 +122,21 @@ def test_95_of_100_names_are_among_the_first_five(names: SqliteStore, kind: str)
     missed = [(NAMES[place], text) for place, text in asked if str(place) not in search(names, text)]
 
     assert len(missed) <= 5, missed
+
+
+def test_the_busy_stop_is_found_among_a_thousand_that_fit_as_well(tmp_path: Path) -> None:
+    stops = "\n".join(f"s{number},Площа {number}а" for number in range(1000))
+    store = open_text_feed(
+        tmp_path,
+        {
+            "stops.txt": f"stop_id,stop_name\n{stops}",
+            "stop_times.txt": """
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence
+                T1,08:00:00,08:00:00,s977,1
+                T1,08:10:00,08:10:00,s978,2
+                T2,08:00:00,08:00:00,s977,1
+            """,
+        },
+    )
+
+    assert search(store, "площа", 2) == ["s977", "s978"]

@@ -7,9 +7,8 @@ from functools import cache
 
 from stopbell_server.domain.network import LocationType
 from stopbell_server.feeds.importing.stops import CompiledStop, CompiledStops
-from stopbell_server.store.fold import fold_name
+from stopbell_server.store.fold import fold_name, to_grams
 from stopbell_server.store.packing import pack
-from stopbell_server.store.read_names import to_grams
 from stopbell_server.store.read_stops import measure_m
 
 _TOGETHER_M = 200.0
@@ -54,7 +53,8 @@ def _group(
         for group in _split_by_place([stops.rows[head - 1] for head, _ in heads]):
             busiest = max(group, key=lambda number: (traffic[number], -number))
             rows.append((folded, written_of[busiest], busiest, sum(traffic[number] for number in group)))
-    return tuple(rows)
+    # Busy ones first: where many names fit a short query equally, a search keeps those.
+    return tuple(sorted(rows, key=lambda row: (-row[3], row[0], row[2])))
 
 
 def _split_by_place(stops: list[CompiledStop]) -> list[list[int]]:
