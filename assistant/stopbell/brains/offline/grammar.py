@@ -23,6 +23,7 @@ class CompiledRule:
     pattern: Node
     set: Mapping[str, SlotValue]
     only: str | None
+    may_be_guessed: bool
     words: frozenset[str]
     """All words that can occur in it, so that a hopeless rule is seen without matching."""
     slots: frozenset[Slot]
@@ -141,7 +142,7 @@ def _compile_rule(
                 case _:
                     pass
     always = {name: tuple(value) if isinstance(value, list) else value for name, value in rule.set.items()}
-    return CompiledRule(rule.intent, pattern, always, rule.only, frozenset(words), frozenset(found))
+    return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess, frozenset(words), frozenset(found))
 
 
 def iterate_leaves(node: Node) -> Iterator[Word | Slot | Reference]:

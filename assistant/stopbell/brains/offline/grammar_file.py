@@ -60,6 +60,8 @@ class Rule(Section):
     say: list[str]
     set: dict[str, str | int | list[str]] = Field(default_factory=dict)
     """Slots that these ways always give."""
+    guess: bool = True
+    """Whether its words, said in any order, may be taken for it; False where they are said for much else too."""
     only: Literal["on-board", "choosing"] | None = None
     """The moment in which the rule holds; absent: always."""
 
