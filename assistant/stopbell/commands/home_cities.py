@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 
 from stopbell.conversation.ports import City
-from stopbell_server.app import Clock, FeedSetup, Home, LiveWorld, StopbellError, add_feed, find_feeds
+from stopbell_server.app import Clock, Home, LiveWorld, StopbellError
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +28,9 @@ class HomeCities:
 
     def find(self, text: str, languages: Sequence[str]) -> tuple[City, ...]:
         """List feeds of the catalogue that can be added without a key, best first."""
+        # The catalogue is for a first run only; no other start should wait for it.
+        from stopbell_server.app import find_feeds
+
         offers = find_feeds(self._home, text, languages=languages)
         usable = [offer for offer in offers if offer.is_keyless and offer.is_active][:_MOST]
         self._sources |= {offer.name: offer.source for offer in usable}
@@ -35,6 +38,8 @@ class HomeCities:
 
     async def add(self, city: City) -> bool:
         """Load a feed that `find` gave and open it; tell whether it worked."""
+        from stopbell_server.app import FeedSetup, add_feed
+
         setup = FeedSetup(self._sources[city.name])
         try:
             await add_feed(self._home, city.name, setup, clock=self._clock, tell=_log.info)

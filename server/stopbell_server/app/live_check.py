@@ -37,7 +37,7 @@ def _describe(snapshot: FeedSnapshot) -> Iterator[str]:
     if any(source.failure is None for source in health.sources):
         yield _describe_content(snapshot, health)
     for problem, count in sorted(health.problems.items()):
-        yield f"Live data has {problem.replace('-', ' ')}: {count:,}."
+        yield f"Live data, {problem.replace('-', ' ')}: {count:,} times."
 
 
 def _describe_content(snapshot: FeedSnapshot, health: SnapshotHealth) -> str:

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from stopbell_server.domain.store import FeedInfo
 from stopbell_server.domain.text import to_clean_text
-from stopbell_server.feeds.importing import Finding, ImportReport, Severity
+
+if TYPE_CHECKING:
+    # What compiles feeds takes longer to import than most commands take to run.
+    from stopbell_server.feeds.importing import Finding, ImportReport
 
 _MOST_SHOWN = 40
 
@@ -17,7 +21,7 @@ class FeedOutcome:
     name: str
     lines: tuple[str, ...]
     """What to print, one fact a line."""
-    report: ImportReport | None = None
+    report: "ImportReport | None" = None
     """What the import found; None when nothing was imported."""
     is_changed: bool = True
     """Whether the feed is another than before."""
@@ -32,7 +36,7 @@ def describe_content(info: FeedInfo) -> str:
     )
 
 
-def list_findings(report: ImportReport) -> Iterator[str]:
+def list_findings(report: "ImportReport") -> Iterator[str]:
     """List what the import left out, repaired or noticed, worst first, each with its place in the publisher's file."""
     if not report.findings:
         yield "Nothing was left out or repaired."
@@ -44,12 +48,7 @@ def list_findings(report: ImportReport) -> Iterator[str]:
         yield f"And {hidden} more kinds of findings."
 
 
-def count_lost_rows(report: ImportReport) -> int:
-    """Count the rows and values that were left out."""
-    return sum(finding.count for finding in report.findings if finding.severity is Severity.DROPPED)
-
-
-def _describe_finding(finding: Finding) -> str:
+def _describe_finding(finding: "Finding") -> str:
     place = finding.file
     if finding.line is not None:
         place += f" line {finding.line}"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from stopbell_server.domain.errors import FeedMissing, FeedNameInvalid, FeedUnavailable, StoreUnreadable
 from stopbell_server.store.locking import hold_lock
+from stopbell_server.store.placing import put_in_place
 from stopbell_server.store.read import SqliteStore
-from stopbell_server.store.write import put_in_place
 
 _NAME = re.compile(r"[a-z0-9-]{1,63}")
 _VERSION = re.compile(r"[0-9a-f]{16,64}")

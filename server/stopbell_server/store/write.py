@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stopbell_server.domain.errors import FeedUnavailable
+from stopbell_server.store.placing import put_in_place
 from stopbell_server.store.schema import APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES
 
 _ROWS_PER_STATEMENT = 100
@@ -105,16 +106,3 @@ def write_store(path: Path) -> Generator[StoreWriter]:
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
-
-
-def put_in_place(partial: Path, path: Path) -> None:
-    """Replace `path` by `partial` at once and for good, even if the power fails right after."""
-    with partial.open("rb") as file:
-        os.fsync(file.fileno())
-    partial.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
