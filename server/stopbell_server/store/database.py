@@ -13,7 +13,7 @@ from stopbell_server.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _MMAP_BYTES = 2**40
 _HEADER_BYTES = 100
-_REMEDY = "Import its source again (stopbell feeds update)."
+_REMEDY = "Import its source again (stopbell feed update)."
 
 
 class Database:

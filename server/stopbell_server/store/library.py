@@ -70,7 +70,7 @@ class Library:
         """
         path = self.find_current(name)
         if path is None:
-            raise FeedMissing(f"No feed {name} is loaded. Add it (stopbell feeds add).")
+            raise FeedMissing(f"No feed {name} is loaded. Add it (stopbell feed add).")
         return SqliteStore(path)
 
     def lock(self, name: str, purpose: str) -> AbstractContextManager[None]:
@@ -144,5 +144,5 @@ class Library:
     def _dangling(self, name: str) -> StoreUnreadable:
         return StoreUnreadable(
             f"The compiled feed {name} is damaged: its current version is gone. "
-            f"Import its source again (stopbell feeds update {name})."
+            f"Import its source again (stopbell feed update {name})."
         )
