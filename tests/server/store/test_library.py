@@ -79,7 +79,7 @@ def test_a_damaged_pointer_names_the_remedy(library: Library, tmp_path: Path, po
     folder.mkdir(parents=True)
     (folder / "current").write_bytes(pointer)
 
-    with pytest.raises(StoreUnreadable, match="stopbell feeds update lviv"):
+    with pytest.raises(StoreUnreadable, match="stopbell feed update lviv"):
         library.find_current("lviv")
 
 
