@@ -91,7 +91,7 @@ class Delivery:
         return tuple(pieces)
 
     def _fail(self, error: SynthesisError | PlaybackError) -> None:
-        logger.warning("speech: %s", error)
+        logger.info("speech: %s", error)
         if isinstance(error, SynthesisError):
             self._engine_rests.trip()
             code = TroubleCode.ENGINE_FAILED
