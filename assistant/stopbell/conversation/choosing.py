@@ -31,19 +31,24 @@ def offer_candidates(session: Session, answer: Answer, take: Take) -> Reply:
     options = to_options(answer)
     session.wait_for(Choosing(options[:MOST_SPOKEN], take, options[MOST_SPOKEN:]))
     reply = session.reply_with(answer, kind="choice", choices=[option.label for option in options[:MOST_SPOKEN]])
-    rest = len(options) - MOST_SPOKEN
-    return reply.then(session.say("talk.more_choices", count=rest)) if rest > 0 else reply
+    return reply.then(session.say("talk.say_more")) if len(options) > MOST_SPOKEN else reply
 
 
 def offer(
-    session: Session, before: Sequence[Phrase], options: Sequence[Option], take: Take, skip: Skip | None = None
+    session: Session,
+    before: Sequence[Phrase],
+    options: Sequence[Option],
+    take: Take,
+    skip: Skip | None = None,
+    *,
+    kind: str = "choice",
 ) -> Reply:
     """Ask the rider to choose one of our own choices; three at a time."""
     shown, rest = options[:MOST_SPOKEN], options[MOST_SPOKEN:]
     session.wait_for(Choosing(shown, take, rest, skip))
     rows = [number_choice(session, number, option) for number, option in enumerate(shown, 1)]
     more = [session.say("talk.more_choices", count=len(rest))] if rest else []
-    return session.reply(*before, *rows, *more, kind="choice", choices=[option.label for option in shown])
+    return session.reply(*before, *rows, *more, kind=kind, choices=[option.label for option in shown])
 
 
 def number_choice(session: Session, number: int, option: Option) -> Phrase:

@@ -19,10 +19,19 @@ def drop_heard(session: Session, reply: Reply, answer: Answer, *, is_same_stop: 
         return reply
     lines = list(reply.lines)
     if is_same_stop and lines:
-        lines[0] = _without(lines[0], session.say("board.place", stop=session.book.name(data.stop.name)).lines[0])
+        stop = data.stop
+        spoken = session.book.name(stop.spoken_name or stop.name, stop.language).spoken
+        lines[0] = _without_place(session, lines[0], Line(stop.name, spoken))
     told = {line.written for line in _list_alert_lines(session, data)}
     kept = [line for line in lines if line and not (line.written in told and _was_told(session, line.written))]
     return replace(reply, lines=tuple(kept))
+
+
+def _without_place(session: Session, line: Line, name: Line) -> Line:
+    """Take the stop's name from the line that begins a board; what it says besides stays."""
+    if line == session.say("board.place_live", stop=name).lines[0]:
+        return session.say("board.all_live").lines[0]
+    return _without(line, session.say("board.place", stop=name).lines[0])
 
 
 def _without(line: Line, beginning: Line) -> Line:

@@ -63,7 +63,7 @@ async def _skip_language(session: Session) -> Reply:
 async def ask_voice(session: Session, *before: Phrase) -> Reply:
     """Ask who speaks: a screen reader, or we."""
     options = [Option(_to_line(session.say(f"setup.voice_{voice}")), voice) for voice in VOICES]
-    return offer(session, (*before, session.say("setup.voice")), options, _take_voice, _skip_voice)
+    return offer(session, (*before, session.say("setup.voice")), options, _take_voice, _skip_voice, kind="prompt")
 
 
 async def _skip_voice(session: Session) -> Reply:

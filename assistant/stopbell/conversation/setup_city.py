@@ -20,7 +20,9 @@ async def ask_city(session: Session, *before: Phrase) -> Reply:
         return await ask_home(session, *before, session.say("setup.city_one", city=session.book.text(loaded[0].title)))
     if loaded:
         options = [Option(session.book.text(city.title), city.name) for city in loaded]
-        return offer(session, (*before, session.say("setup.city_which")), options, _take_loaded, ask_home)
+        return offer(
+            session, (*before, session.say("setup.city_which")), options, _take_loaded, ask_home, kind="prompt"
+        )
     return _ask_name(session, cities, *before)
 
 

@@ -25,8 +25,7 @@ async def _take_home(session: Session, said: str) -> Reply:
 
 async def keep_home_stop(session: Session, stop: StopSummary) -> Reply:
     """Keep a stop as the home stop, and answer at once with what comes there."""
-    label = session.book.label_stop(stop)
-    session.change_profile(home_stop=SavedStop(id=stop.id, name=label.written), is_set_up=True)
+    session.change_profile(home_stop=SavedStop(id=stop.id, name=stop.name), is_set_up=True)
     board = await use_stop(session, stop, is_here=False)
     done = session.say("setup.not_kept" if session.is_forgetful else "setup.done")
     return board.then(done, session.say("talk.next_time"))

@@ -53,7 +53,7 @@ def test_a_number_beyond_the_choices_chooses_none() -> None:
 def test_more_than_three_choices_are_offered_three_at_a_time() -> None:
     first, rest = hear(open_talk(make_tools(**make_namesakes(*MANY))), "my stop is Oak Street", "more")
     assert len(first.choices) == 3
-    assert list_written(first)[-1] == "2 more. To hear them, say: more."
+    assert list_written(first)[-1] == "For more, say: more."
     assert [choice.written for choice in rest.choices] == ["Oak Street, towards Lake", "Oak Street, towards Hill"]
 
 
