@@ -18,6 +18,7 @@ LARGEST_TABLE_BYTES = 8 * 2**30
 LARGEST_RATIO = 250
 """Timetables shrink 8 to 60 times; a member beyond this, and over `SMALL_BYTES`, is a bomb."""
 SMALL_BYTES = 64 * 2**20
+_MOST_COMPARED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ class Archive:
     def find_misnamed(self, known: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """List files that are named almost like a known one that is not there, with the known name."""
         missing = [name for name in known if not self.has(name)]
-        near = ((name, get_close_matches(name, missing, 1, 0.9)) for name in self.list_tables() if name not in known)
+        unknown = [name for name in self.list_tables() if name not in known][:_MOST_COMPARED]
+        near = ((name, get_close_matches(name, missing, 1, 0.9)) for name in unknown)
         return tuple((name, found[0]) for name, found in near if found)
 
     def read(self, table: str) -> bytes:

@@ -7,7 +7,7 @@ reads the pointer before keeps a usable file: the version before the current one
 import os
 import re
 import shutil
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from stopbell_server.domain.errors import FeedMissing, FeedNameInvalid, FeedUnavailable, StoreUnreadable
@@ -120,7 +120,8 @@ class Library:
         others.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
         spare = _KEPT_VERSIONS - len({version for version in keep if version})
         for path in others[spare:]:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):  # where open files cannot be removed, the next publishing tries again
+                path.unlink(missing_ok=True)
         newest = (self.versions_folder(name) / f"{keep[0]}.sqlite").stat().st_mtime
         for partial in self.versions_folder(name).glob("*.partial"):
             if newest - partial.stat().st_mtime > _FORGOTTEN_S:

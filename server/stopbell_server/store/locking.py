@@ -23,13 +23,14 @@ def hold_lock(path: Path, purpose: str) -> Generator[None]:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if not _try_lock(descriptor):
-            holder = to_clean_text(os.pread(descriptor, _LONGEST_HOLDER, 0).decode("utf-8", "replace"))
+            holder = to_clean_text(os.read(descriptor, _LONGEST_HOLDER).decode("utf-8", "replace"))
             raise FeedBusy(
                 f"The feed {path.parent.name} is being changed by {holder or 'another process'}. "
                 "Wait until that has ended, then try again."
             )
+        os.lseek(descriptor, 0, os.SEEK_SET)
         os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"process {os.getpid()} ({purpose})".encode(), 0)
+        os.write(descriptor, f"process {os.getpid()} ({purpose})".encode())
         yield
         os.ftruncate(descriptor, 0)
     finally:

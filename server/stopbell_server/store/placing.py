@@ -6,7 +6,7 @@ from pathlib import Path
 
 def put_in_place(partial: Path, path: Path) -> None:
     """Replace `path` by `partial` at once and for good, even if the power fails right after."""
-    with partial.open("rb") as file:
+    with partial.open("r+b") as file:
         os.fsync(file.fileno())
     partial.replace(path)
     if os.name == "posix":

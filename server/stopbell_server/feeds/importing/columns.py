@@ -24,14 +24,14 @@ class TableSpec:
         return self.required + self.optional
 
 
-_NUMBER = re.compile(r"\s*-?\d*\.?\d*(?:[eE]-?\d+)?\s*")
-_CODE = re.compile(r"\s*\d{0,4}\s*")
-_TIME = re.compile(r"\s*(?:\d{1,3}:\d\d(?::\d\d)?)?\s*")
-_DATE = re.compile(r"\s*(?:\d{8})?\s*")
+_NUMBER = re.compile(r"\s*-?[0-9]*\.?[0-9]*(?:[eE]-?[0-9]+)?\s*")
+_CODE = re.compile(r"\s*[0-9]{0,4}\s*")
+_TIME = re.compile(r"\s*(?:[0-9]{1,3}:[0-9][0-9](?::[0-9][0-9])?)?\s*")
+_DATE = re.compile(r"\s*(?:[0-9]{8})?\s*")
 
 CHECKS = {
     **dict.fromkeys(("stop_lat", "stop_lon", "shape_dist_traveled"), _NUMBER),
-    **dict.fromkeys(("stop_sequence", "headway_secs"), re.compile(r"\s*-?\d*\s*")),
+    **dict.fromkeys(("stop_sequence", "headway_secs"), re.compile(r"\s*-?[0-9]*\s*")),
     **dict.fromkeys(("arrival_time", "departure_time", "start_time", "end_time"), _TIME),
     **dict.fromkeys(("start_date", "end_date", "date", "feed_start_date", "feed_end_date"), _DATE),
     **dict.fromkeys(("location_type", "wheelchair_boarding", "wheelchair_accessible", "direction_id"), _CODE),

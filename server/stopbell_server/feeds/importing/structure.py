@@ -25,7 +25,8 @@ def _is_plain(data: bytes, columns: int) -> bool:
     line = b"," * (columns - 1) + (b"\r\n" if marks[columns - 1 : columns] == b"\r" else b"\n")
     if not marks.endswith(b"\n"):
         marks += line[columns - 1 :]
-    return marks == line * (len(marks) // len(line))
+    has_lone_returns = b"\r" in marks and data.count(b"\r") != data.count(b"\r\n")
+    return not has_lone_returns and marks == line * (len(marks) // len(line))
 
 
 def _is_regular(data: NDArray[np.uint8], columns: int) -> bool:

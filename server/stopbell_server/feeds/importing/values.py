@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.tables import Table, keep_rows
 
-_TIME = r"^\d{1,3}:[0-5]\d:[0-5]\d$"
-_SHORT_TIME = r"^\d{1,3}:[0-5]\d$"
+_TIME = r"^[0-9]{1,3}:[0-5][0-9]:[0-5][0-9]$"
+_SHORT_TIME = r"^[0-9]{1,3}:[0-5][0-9]$"
 NO_VALUE = -(2**31)
 """In a column of numbers: the cell is empty or cannot be read."""
 
@@ -97,7 +97,7 @@ def report_rows(
     )
 
 
-_WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def parse_int(cell: str) -> int | None:

@@ -62,7 +62,7 @@ def test_a_time_is_seconds_of_the_service_day(tmp_path: Path, text: str, seconds
 
 
 @pytest.mark.parametrize(
-    "text", ["05-12:00", "-01:00:00", "08:60:00", "08:00:60", "8h05", "08:05:00 tomorrow", "0805", "1:2:3"]
+    "text", ["05-12:00", "-01:00:00", "08:60:00", "08:00:60", "8h05", "08:05:00 tomorrow", "0805", "1:2:3", "٠٨:٠٥:٠٠"]
 )
 def test_a_row_whose_time_is_garbage_is_left_out_and_its_trip_stays(tmp_path: Path, text: str) -> None:
     report = import_text(
