@@ -25,6 +25,7 @@ CONTROLS = frozenset(
     {"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts", "set_up"}
 )
 """Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
+HINTS = frozenset({"talk.say_more"})
 NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
 """What a stop's name may look like to a brain that does not know the stops."""
 CLEAR = 0.75
@@ -88,6 +89,10 @@ class Conversation:
     def asked_stop(self) -> str | None:
         """What questions are about now: a stop's scoped id, or the name or code given at the start; None: no stop."""
         return find_stop_in_use(self._session)
+
+    def skip_hints(self) -> None:
+        """Give no hints about what can be said next: nobody will say anything more."""
+        self._session.memory.hints |= HINTS
 
     async def begin(self) -> Reply:
         """Greet: with the first question of the set-up where it was never done."""

@@ -10,6 +10,7 @@ from stopbell.faces.plain import to_plain
 
 async def ask_once(conversation: Conversation, question: str) -> Reply:
     """Ask one question."""
+    conversation.skip_hints()
     return await conversation.hear(question)
 
 

@@ -13,6 +13,11 @@ def test_the_answer_is_text_one_fact_a_line() -> None:
     assert to_text(reply).splitlines()[:2] == ["Oak Street.", "10A to Harbour, 3 minutes, live."]
 
 
+def test_nobody_is_told_what_to_say_next() -> None:
+    reply = asyncio.run(ask_once(open_talk(stop="Oak Street"), "departures"))
+    assert "say: more" not in to_text(reply)
+
+
 def test_the_document_says_what_was_asked_of_whom_and_what_came() -> None:
     question = "when is the next low-floor bus to Harbour"
     reply = asyncio.run(ask_once(open_talk(stop="town:oak"), question))
