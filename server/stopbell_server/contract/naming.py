@@ -47,8 +47,8 @@ class Naming:
         if written is None:
             name = to_clean_text(stop.name) or stop.id
             own = to_clean_text(stop.spoken_name or "")
-            return StopName(name, own or self.speak(name, self.feed_language), self.feed_language)
-        return StopName(written, spoken or self.speak(written, self.language), self.language)
+            return StopName(name, self.speak(own or name, self.feed_language), self.feed_language)
+        return StopName(written, self.speak(spoken or written, self.language), self.language)
 
     def name_headsign(self, headsign: str | None, trip: str | None = None) -> str | None:
         """Name a headsign or a last stop: its translation, else as it is; None when there is none."""

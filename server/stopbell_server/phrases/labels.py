@@ -1,6 +1,7 @@
 """Line numbers and platforms as they are spoken: "10A" is "ten A", "T02" is "T zero two"."""
 
 import re
+from collections.abc import Iterable
 
 from stopbell_server.phrases.language import Language
 from stopbell_server.phrases.numbers import NumberWords
@@ -23,13 +24,20 @@ class LabelSpeller:
 
     def spell(self, label: str) -> str:
         """Give a label in words; whole words in it stay as they are."""
-        spoken = [piece for piece in map(self._spell_piece, _PIECES.findall(label)) if piece]
-        pauses = self._rules.pause_after
-        return " ".join(f"{piece}," if piece in pauses else piece for piece in spoken).removesuffix(",")
+        return self.join(piece for piece in map(self._spell_piece, _PIECES.findall(label)) if piece)
 
     def spell_letters(self, letters: str) -> str:
         """Give the letters' names, one after the other."""
-        return " ".join(self._name_letter(letter) for letter in letters)
+        return self.join(self._name_letter(letter) for letter in letters)
+
+    def join(self, pieces: Iterable[str]) -> str:
+        """Put spoken pieces after each other; a letter that would be heard as a word is tied to what follows.
+
+        A pause would part it too, but in a list of lines nobody could tell which number the letter belongs to.
+        """
+        *head, last = [*pieces] or [""]
+        pauses = self._rules.pause_after
+        return "".join(f"{one}-" if one.rpartition(" ")[2] in pauses else f"{one} " for one in head) + last
 
     def is_initialism(self, piece: str) -> bool:
         """Tell whether a run of letters is spelled out: one letter, short capitals, or short without a vowel."""
@@ -44,7 +52,9 @@ class LabelSpeller:
         if piece[0].isdecimal() and piece.isascii():
             return self.spell_number(piece)
         if piece.isalpha():
-            return self.spell_letters(piece) if self.is_initialism(piece) else piece
+            if self.is_initialism(piece):
+                return self.spell_letters(piece)
+            return piece.capitalize() if piece.isupper() else piece
         return self._rules.symbols.get(piece, "")
 
     def spell_number(self, digits: str) -> str:

@@ -19,6 +19,7 @@ class ListTable(Table):
     """How parts of a sentence are put together."""
 
     comma: str
+    semicolon: str = Field(description="Between parts that have commas of their own.")
     last: str = Field(description='Before the last of several, as " and ".')
     stop: str = Field(description="Ends a sentence.")
 
@@ -83,6 +84,8 @@ class Abbreviation(Table):
     last: str = ""
     always: str = ""
     dotted: bool = Field(default=False, description="Only when its full stop is written.")
+    exact: bool = Field(default=False, description="Only in these capitals.")
+    compass: bool = Field(default=False, description="A point of the compass: may follow a whole street's name.")
 
 
 class Unit(Table):
@@ -101,7 +104,10 @@ class NamesTable(Table):
     breaks: dict[str, str] = Field(description="Signs that separate the parts of a name, and what to say for them.")
     connectors: tuple[str, ...] = Field(description="Words that separate the parts of a name, and are said.")
     after: tuple[str, ...] = Field(description="Words before which a street's name ends: Main St Station.")
-    symbols: dict[str, str]
+    symbols: dict[str, str] = Field(description="Signs, and words with signs in them; capitals do not matter.")
+    initialisms: tuple[str, ...] = Field(
+        default=(), description="Spelled out in names that are all capitals, though they could be read."
+    )
     ordinal_endings: dict[str, tuple[tuple[str, str], ...]] = Field(
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )

@@ -15,24 +15,27 @@ class NameSpeaker:
         """Take the answer's language and all that are there, in the order of preference."""
         self._own = NameReader(own)
         self._bare = NameReader(own, shorts=())
+        self._unreadable = NameReader(own, shorts=(), spells=False)
         # A voice changes with the script, never within one: only then do number words come from the other language.
         self._readers = {
             other.tag: NameReader(own if other.script == own.script else other, shorts=other.names.abbreviations)
             for other in others
         }
-        self._scripts = {other.script: self._readers[other.tag] for other in reversed(others)}
-        self._scripts[own.script] = self._own
+        foreign = [other for other in reversed(others) if other.script != own.script]
+        self._scripts = {other.script: self._readers[other.tag] for other in foreign}
+        self._bare_scripts = {other.script: NameReader(other, shorts=(), spells=False) for other in foreign}
 
     def speak(self, name: str, language: str | None = None) -> str:
         """Give the name in words. `language` is the name's own, where known.
 
-        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere.
+        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere. Of a name in
+        a script that none of our languages has only the numbers are read: its letters need a voice of their own.
         """
         return self._choose(name, language).read(name)
 
-    def read_text(self, text: str) -> str:
+    def read_text(self, text: str, language: str | None = None) -> str:
         """Give running text, such as an operator's notice, with numbers and signs in words."""
-        reader = self._choose(text, None)
+        reader = self._choose(text, language)
         return TextReader(reader.language, reader).read(text)
 
     def _choose(self, name: str, language: str | None) -> NameReader:
@@ -41,8 +44,8 @@ class NameSpeaker:
         reader = self._readers.get(tag)
         if reader and reader.language.script in scripts:
             return reader
-        if tag and reader is None:
-            return self._bare
+        is_strange = bool(tag) and reader is None
         if not scripts or self._own.language.script in scripts:
-            return self._own
-        return next((self._scripts[script] for script in sorted(scripts) if script in self._scripts), self._own)
+            return self._bare if is_strange else self._own
+        readers = self._bare_scripts if is_strange else self._scripts
+        return next((readers[script] for script in sorted(scripts) if script in readers), self._unreadable)

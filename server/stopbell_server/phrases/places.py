@@ -48,8 +48,10 @@ def tell_way(words: Wording, meters: float | None, bearing: str | None) -> Line:
 
 
 def tell_stop_name(words: Wording, stop: StopSummary) -> Line:
-    """Give a stop's name; a name for speech from the feed goes before the written one."""
-    return Line(stop.name, words.name(stop.spoken_name or stop.name, stop.language).spoken)
+    """Give a stop's name; a name for speech goes before the written one, and is not read a second time."""
+    if stop.spoken_name and stop.spoken_name != stop.name:
+        return Line(stop.name, stop.spoken_name)
+    return words.name(stop.name, stop.language)
 
 
 def tell_towards(words: Wording, stop: StopSummary, most: int = _MOST_TOWARDS) -> Line:
@@ -90,4 +92,4 @@ def tell_stop(words: Wording, stop: StopSummary) -> Line:
 def tell_code(words: Wording, code: str) -> Line:
     """Give a stop code sign by sign, as one reads it to somebody."""
     spelled = (words.labels.spell(sign) for sign in code)
-    return Line(code, " ".join(sign for sign in spelled if sign))
+    return Line(code, words.labels.join(sign for sign in spelled if sign))

@@ -17,6 +17,7 @@ class ShortForms:
         self._longest = max((len(short.split()) for short in self._known), default=1)
         self._full = frozenset(_fold(full) for one in known for full in (one.last, one.always) if full)
         self._after = frozenset(rules.after)
+        self._compass = frozenset(_fold(one.short) for one in known if one.compass)
 
     def find(self, word: str) -> Abbreviation | None:
         """Give the short form that a word is, with or without its full stop."""
@@ -34,6 +35,8 @@ class ShortForms:
             found = self.find(" ".join(short))
             if found is None or (found.dotted and not short[-1].endswith(".")):
                 continue
+            if found.exact and " ".join(short).rstrip(".") != found.short:
+                continue
             if len(found.short) == 1 and self._is_letter_of_street(words, index):
                 continue
             full = found.always or self._choose(found, words, index, index + length)
@@ -44,20 +47,30 @@ class ShortForms:
     def _choose(self, found: Abbreviation, words: Sequence[str], index: int, end: int) -> str:
         if self._stands_last(words, index, end) and found.last:
             return found.last
-        if end == len(words):
+        if end == len(words) or (not index and not found.compass and _is_mark(words)):
             return ""
         return found.middle if index else found.first
 
     def _stands_last(self, words: Sequence[str], index: int, end: int) -> bool:
-        """Tell whether a street's name ends here: at the end, after "24th", or before a word such as "Station"."""
+        """Tell whether a street's name ends here: at the end, after "24th", before "Station", a number or a last "N"."""
         if end == len(words):
             return True
-        return index > 0 and (_fold(words[end]) in self._after or bool(_ORDINAL.fullmatch(words[index - 1])))
+        if not index:
+            return False
+        following = _fold(words[end])
+        is_end = following in self._after or following.isdecimal()
+        is_compass = end + 1 == len(words) and following in self._compass
+        return is_end or is_compass or bool(_ORDINAL.fullmatch(words[index - 1]))
 
     def _is_letter_of_street(self, words: Sequence[str], index: int) -> bool:
         """Tell whether the other words are all street words: "E St" is a street called E, "E Main St" is not."""
         others = [_fold(word) for place, word in enumerate(words) if place != index]
         return all(other in self._known or other in self._full for other in others)
+
+
+def _is_mark(words: Sequence[str]) -> bool:
+    """Tell whether a name begins with capitals that its other words do not have: "PT Transportasi" is no point."""
+    return len(words[0]) > 1 and words[0].isupper() and any(word.istitle() for word in words[1:])
 
 
 def _fold(text: str) -> str:

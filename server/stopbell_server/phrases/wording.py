@@ -85,11 +85,20 @@ class Wording:
         return Line(comma.join(part.written for part in kept), self._pause(spoken))
 
     def enumerate(self, parts: Sequence[Line]) -> Line:
-        """Put parts after each other as a list: "3, 14 and 26"."""
-        if len(parts) < 2:
-            return self.chain(parts)
-        head, last = self.chain(parts[:-1]), self.language.list.last
-        return Line(f"{head.written}{last}{parts[-1].written}", self._pause(f"{head.spoken}{last}{parts[-1].spoken}"))
+        """Put parts after each other as a list: "3, 14 and 26"; "A, B; and C" where a part has a pause of its own."""
+        kept = [part for part in parts if part]
+        if len(kept) < 2:
+            return self.chain(kept)
+        written = self._list([part.written for part in kept])
+        return Line(written, self._pause(self._list([part.spoken for part in kept if part.spoken])))
+
+    def _list(self, parts: Sequence[str]) -> str:
+        comma, last = self.language.list.comma, self.language.list.last
+        if any(comma in part or last in part for part in parts):
+            comma = self.language.list.semicolon
+            last = comma.rstrip() + last
+        head = comma.join(parts[:-1])
+        return f"{head}{last}{parts[-1]}" if head else "".join(parts)
 
     def sentence(self, *parts: Line) -> Line:
         """Put parts after each other and end the sentence, once."""
