@@ -1,10 +1,10 @@
 """`stopbell ask TEXT`: one question, one answer."""
 
 import asyncio
-import json
 from argparse import ArgumentParser, Namespace
 
 from stopbell.commands.command import Command
+from stopbell.commands.document import print_document
 from stopbell.commands.opening import open_tools
 from stopbell.commands.running import report
 from stopbell.commands.situation import Situation, read_situation
@@ -33,7 +33,7 @@ async def _ask(situation: Situation, options: Namespace) -> int:
             report(opened.phrasebooks.pick(begun.conversation.language).say(note).written)
         reply = await ask_once(begun.conversation, question)
         if options.json:
-            print(json.dumps(to_document(question, reply), ensure_ascii=False, indent=2))
+            print_document(to_document(question, reply))
         else:
             print(to_text(reply), end="", flush=True)
         if options.speak:

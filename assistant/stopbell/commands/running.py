@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 
 from stopbell.commands.expected import list_sentences
+from stopbell.faces.plain import to_plain
 
 INTERRUPTED = 130
 """128 + SIGINT, as shells count it."""
@@ -41,8 +42,8 @@ def _run_reporting(options: Namespace, is_debug: bool) -> int:
 
 
 def report(sentence: str) -> None:
-    """Write one sentence to standard error, as this program's."""
-    print(f"Stopbell: {sentence}", file=sys.stderr)
+    """Write one sentence to standard error, as this program's; a feed's own words in it cannot move a cursor."""
+    print(f"Stopbell: {to_plain(sentence)}", file=sys.stderr)
 
 
 def _prepare_output(is_debug: bool) -> None:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, cast
 
 from stopbell.commands.command import MISUSED, Command
+from stopbell.commands.document import print_document
 from stopbell.commands.opening import open_tools
 from stopbell.commands.running import report
 from stopbell.commands.situation import Situation, read_situation
@@ -40,7 +41,7 @@ async def _call(situation: Situation, name: str, arguments: dict[str, Any]) -> i
         answer = await opened.toolbox.call(name, arguments)
     # No document came when the server failed; what we say of that has the same shape.
     whole = answer.raw or {"text": answer.text, "spoken": answer.spoken, "status": answer.status.to_wire()}
-    print(json.dumps(whole, ensure_ascii=False, indent=2))
+    print_document(whole)
     return 1 if answer.is_error else 0
 
 

@@ -91,15 +91,7 @@ class LiveWorld:
         """Open a feed, or open it again; if that fails the feed stays as it was and the reason is kept."""
         mark = find_mark(self._home, name)
         try:
-            parts = await load_parts(self._home, name, self._settings, self._clock)
-            opened = await start_feed(
-                parts,
-                self._fetcher,
-                self._clock,
-                wait_s=self._settings.live_wait_s,
-                on_view=self._rebuild,
-                sleep=self._sleep,
-            )
+            opened = await self._start(name)
         except Exception as error:
             # One bad feed must never take the others with it, whatever is wrong with it.
             self._note_problem(name, error)
@@ -112,6 +104,21 @@ class LiveWorld:
         self._rebuild()
         if old is not None:
             await self._retire(old)
+
+    async def _start(self, name: str) -> OpenedFeed:
+        parts = await load_parts(self._home, name, self._settings, self._clock)
+        try:
+            return await start_feed(
+                parts,
+                self._fetcher,
+                self._clock,
+                wait_s=self._settings.live_wait_s,
+                on_view=self._rebuild,
+                sleep=self._sleep,
+            )
+        except BaseException:
+            parts.store.close()
+            raise
 
     def _note_problem(self, name: str, error: Exception) -> None:
         """Keep why a feed was not opened. Whoever opens the world tells what is wrong then; later it is logged."""

@@ -94,7 +94,11 @@ async def start_feed(
         sleep=sleep,
     )
     opened.refresher = refresher
-    await refresher.refresh_once(wait_s)
+    try:
+        await refresher.refresh_once(wait_s)
+    except BaseException:
+        refresher.close()
+        raise
     opened.task = asyncio.create_task(_keep_fresh(parts.record.name, refresher), name=f"live {parts.record.name}")
     return opened
 

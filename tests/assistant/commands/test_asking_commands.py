@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -62,6 +63,17 @@ def test_a_tool_that_is_not_there_names_those_that_are(town: Shell) -> None:
     assert status == 1
     assert json.loads(out)["status"]["state"] == "error"
     assert b"get_arrivals" in err
+
+
+def test_a_document_survives_an_output_that_is_not_utf_8(town: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = [sys.executable, "-m", "stopbell.cli", "--home", str(town.home), "--language", "uk"]
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+
+    printed = subprocess.run(
+        [*command, "tool", "get_arrivals", '{"stop": "Nowhere"}'], capture_output=True, check=True, timeout=60
+    ).stdout
+
+    assert "зупинк" in json.loads(printed.decode("ascii"))["text"].lower()
 
 
 @pytest.mark.parametrize("arguments", ["{stop", "[]", '"Opera"'])
