@@ -58,7 +58,7 @@ def run(rows: int = ROWS, queries: int = QUERIES) -> list[Row]:
         city = write_city(Path(folder) / "city.zip", rows)
         report = import_in_child(city, "city", Path(folder), lambda stage, done, total: None)
         store, database = SqliteStore(report.path), Database(report.path)
-        memory = _load(database)
+        memory = load_memory(database)
         services = frozenset[str](store.services_on(DAY))
         (service_set,) = database.first(
             "SELECT tuesday FROM periods WHERE first <= ? ORDER BY first DESC", (DAY.toordinal(),)
@@ -100,7 +100,8 @@ def run(rows: int = ROWS, queries: int = QUERIES) -> list[Row]:
     ]
 
 
-def _load(database: Database) -> _Memory:
+def load_memory(database: Database) -> _Memory:
+    """Load the whole feed the way a simple program would."""
     departures: dict[str, list[int]] = {}
     calls: dict[str, list[tuple[str, int, int]]] = {}
     rows = database.rows(
