@@ -80,7 +80,8 @@ def _read_with_care(
         text = from_other_encoding(data, spec.file, log)
     read = read_carefully(text, names, wanted, first_line, spec.file, log)
     frame = pl.DataFrame(dict(zip(wanted, read.columns, strict=True)), schema=dict.fromkeys(wanted, pl.String))
-    return Body(frame.with_columns(pl.all().str.strip_chars()), lambda row: read.lines[row])
+    lines = read.lines
+    return Body(frame.with_columns(pl.all().str.strip_chars()), lambda row: lines[row])
 
 
 def _to_line_finder(data: bytes, records: int, first_line: int) -> Callable[[int], int]:

@@ -11,7 +11,8 @@ from stopbell_server.feeds.importing.raw_pieces import open_pieces
 from stopbell_server.feeds.importing.reading import read_pieces, read_required, read_table, refuse_missing
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
-from stopbell_server.feeds.importing.stop_times import CompiledStopTimes, compile_stop_times
+from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
+from stopbell_server.feeds.importing.stop_times import compile_stop_times
 from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
 from stopbell_server.feeds.importing.texts import FeedFacts, TranslationRow, compile_translations, read_facts
 from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips

@@ -11,11 +11,8 @@ from stopbell_server.feeds.importing.compiled import compile_feed
 from stopbell_server.feeds.importing.report import FindingLog, ImportReport, parse_report
 from stopbell_server.feeds.importing.rows import write_feed
 from stopbell_server.store.database import Database
-from stopbell_server.store.schema import SCHEMA_VERSION
+from stopbell_server.store.schema import IMPORTER_VERSION, SCHEMA_VERSION
 from stopbell_server.store.write import write_store
-
-IMPORTER_VERSION = 1
-"""Raise it whenever the same source would be compiled differently; feeds are then imported again."""
 
 OnProgress = Callable[[str, int, int], None]
 """(stage, stages done, stages in all)."""

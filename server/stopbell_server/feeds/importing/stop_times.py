@@ -1,15 +1,21 @@
 """stop_times.txt → arrays in the order of trips and sequences, checked, with blank times filled between timepoints."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from stopbell_server.feeds.importing.columns import STOP_TIMES
-from stopbell_server.feeds.importing.interpolation import interpolate
 from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.stop_time_order import (
+    drop_doubles,
+    fill_blanks,
+    mend_pairs,
+    order_rows,
+    report_order,
+)
+from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes, RowReporter, join_rows
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.tables import Table, join_finders
 from stopbell_server.feeds.importing.trips import Headsigns, to_numbers
@@ -22,36 +28,6 @@ from stopbell_server.feeds.importing.values import (
     report_rows,
 )
 from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledStopTimes:
-    """Columns of equal length, sorted by trip and sequence."""
-
-    trips: NDArray[np.int32]
-    stops: NDArray[np.int32]
-    sequences: NDArray[np.int32]
-    arrivals: NDArray[np.int32]
-    departures: NDArray[np.int32]
-    """NO_VALUE where there is no time."""
-    flags: NDArray[np.uint8]
-    headsigns: NDArray[np.int32]
-
-    def starts(self) -> NDArray[np.int64]:
-        """Give the place of each trip's first row."""
-        return np.flatnonzero(np.diff(self.trips, prepend=-1))
-
-    def take(self, places: NDArray[np.int64]) -> "CompiledStopTimes":
-        """Give some of the rows in another order."""
-        return CompiledStopTimes(
-            trips=self.trips[places],
-            stops=self.stops[places],
-            sequences=self.sequences[places],
-            arrivals=self.arrivals[places],
-            departures=self.departures[places],
-            flags=self.flags[places],
-            headsigns=self.headsigns[places],
-        )
 
 
 def compile_stop_times(
@@ -70,14 +46,14 @@ def compile_stop_times(
         checked.append(rows)
         finders.append(find_line)
     lengths = [len(rows.trips) for rows in checked]
-    joined = checked[0] if len(checked) == 1 else _join(checked)
+    joined = join_rows(checked)
     del checked
     reporter = RowReporter(STOP_TIMES.file, join_finders(finders, lengths), log)
-    rows = _order(joined, reporter)
-    rows = _mend_pairs(rows, reporter)
-    rows = _fill_blanks(rows, stops, reporter)
-    rows = _drop_doubles(rows, reporter)
-    _report_order(rows, reporter)
+    rows = order_rows(joined, reporter)
+    rows = mend_pairs(rows, reporter)
+    rows = fill_blanks(rows, stops, reporter)
+    rows = drop_doubles(rows, reporter)
+    report_order(rows, reporter)
     if not (rows.departures != NO_VALUE).any():
         log.add(Severity.NOTED, STOP_TIMES.file, "no row with a trip, a stop and a time", "there are no departures")
     return rows
@@ -104,18 +80,6 @@ def _check_piece(
     places = np.flatnonzero(kept)
     find_line = table.find_line
     return rows.take(places), lambda row: find_line(int(places[row]))
-
-
-def _join(pieces: list[CompiledStopTimes]) -> CompiledStopTimes:
-    return CompiledStopTimes(
-        trips=np.concatenate([piece.trips for piece in pieces]),
-        stops=np.concatenate([piece.stops for piece in pieces]),
-        sequences=np.concatenate([piece.sequences for piece in pieces]),
-        arrivals=np.concatenate([piece.arrivals for piece in pieces]),
-        departures=np.concatenate([piece.departures for piece in pieces]),
-        flags=np.concatenate([piece.flags for piece in pieces]),
-        headsigns=np.concatenate([piece.headsigns for piece in pieces]),
-    )
 
 
 def _number_stops(cells: pl.Series, stop_ids: pl.Enum) -> NDArray[np.int32]:
@@ -164,86 +128,3 @@ def _report_lost(
     negative = kept & (rows.sequences < 0)
     report_rows(table, "stop_sequence", negative, log, Severity.NOTED, "negative", "kept in order")
     return kept
-
-
-@dataclass(slots=True)
-class RowReporter:
-    """Reports rows that may have been sorted, by where they stand in the file."""
-
-    file: str
-    find_line: Callable[[int], int]
-    log: FindingLog
-    places: NDArray[np.int64] | None = None
-    """Row → row as read; None while they are as read."""
-
-    def report(self, column: str, marked: NDArray[np.bool_], severity: Severity, what: str, handling: str) -> None:
-        """Add a finding for the marked rows, with the line of the one that comes first in the file."""
-        rows = np.flatnonzero(marked)
-        if len(rows):
-            first = int((rows if self.places is None else self.places[rows]).min())
-            line = self.find_line(first)
-            self.log.add(severity, self.file, what, handling, column=column, line=line, count=len(rows))
-
-
-def _order(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
-    """Sort by trip and sequence; rows with the same two stay in the file's order."""
-    keys = rows.trips.astype(np.int64) << 32 | (rows.sequences.astype(np.int64) + 2**31)
-    steps = np.diff(keys)
-    if (steps > 0).all():
-        return rows
-    order = np.argsort(keys, kind="stable")
-    is_again = np.append(False, np.diff(keys[order]) == 0)
-    reporter.places = order
-    reporter.report("stop_sequence", is_again, Severity.REPAIRED, "used twice in a trip", "the file's order is kept")
-    return rows.take(order)
-
-
-def _drop_doubles(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
-    """Drop what says again that a trip calls at a stop at one time under one sequence."""
-    if len(rows.trips) < 2 or not ((np.diff(rows.sequences) == 0) & (np.diff(rows.trips) == 0)).any():
-        return rows
-    calls = pl.DataFrame([rows.trips, rows.sequences, rows.stops, rows.departures])
-    is_first = calls.select(pl.struct(pl.all()).is_first_distinct()).to_series().to_numpy()
-    reporter.report("stop_sequence", ~is_first, Severity.DROPPED, "row twice", "the first is kept")
-    places = np.flatnonzero(is_first)
-    reporter.places = places if reporter.places is None else reporter.places[places]
-    return rows.take(places)
-
-
-def _mend_pairs(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
-    """Use the one time where the other is blank; a departure before its arrival becomes the arrival."""
-    arrivals = np.where(rows.arrivals == NO_VALUE, rows.departures, rows.arrivals)
-    departures = np.where(rows.departures == NO_VALUE, arrivals, rows.departures)
-    early = departures < arrivals
-    reporter.report(
-        "departure_time", early, Severity.REPAIRED, "departure before its arrival", "the arrival is used for both"
-    )
-    return replace(rows, arrivals=arrivals, departures=np.maximum(arrivals, departures))
-
-
-def _fill_blanks(rows: CompiledStopTimes, stops: CompiledStops, reporter: RowReporter) -> CompiledStopTimes:
-    filled = interpolate(rows.trips, rows.stops, rows.arrivals, rows.departures, stops)
-    reporter.report(
-        "arrival_time",
-        filled,
-        Severity.NOTED,
-        "blank between timed stops",
-        "estimated by distance; said as approximate",
-    )
-    return replace(rows, flags=rows.flags | (filled * np.uint8(APPROXIMATE_BIT)))
-
-
-def _report_order(rows: CompiledStopTimes, reporter: RowReporter) -> None:
-    timed = np.flatnonzero(rows.arrivals != NO_VALUE)
-    back = np.zeros(len(rows.trips), dtype=np.bool_)
-    is_same_trip = np.diff(rows.trips[timed]) == 0
-    back[timed[1:]] = is_same_trip & (rows.arrivals[timed[1:]] < rows.departures[timed[:-1]])
-    reporter.report("arrival_time", back, Severity.NOTED, "earlier than the stop before", "kept as it is")
-    firsts = rows.starts()
-    lasts = np.append(firsts[1:], len(rows.trips))[: len(firsts)] - 1
-    open_ended = np.zeros(len(rows.trips), dtype=np.bool_)
-    open_ended[firsts] = rows.departures[firsts] == NO_VALUE
-    open_ended[lasts] |= rows.arrivals[lasts] == NO_VALUE
-    reporter.report(
-        "arrival_time", open_ended, Severity.NOTED, "a trip begins or ends without a time", "no time is made up"
-    )
