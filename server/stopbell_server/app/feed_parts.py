@@ -8,7 +8,7 @@ from stopbell_server.app.opened_feed import FeedParts
 from stopbell_server.app.progress import ProgressLines
 from stopbell_server.app.registry import FeedRecord, get_record
 from stopbell_server.domain.clock import Clock
-from stopbell_server.domain.errors import FeedMissing, StoreUnreadable
+from stopbell_server.domain.errors import FeedMissing, StopbellError, StoreUnreadable
 from stopbell_server.domain.fleet import FleetRegistry
 from stopbell_server.feeds.fleet import read_fleet
 from stopbell_server.feeds.refresh import Pace
@@ -16,6 +16,7 @@ from stopbell_server.home import Home
 from stopbell_server.settings import Settings
 from stopbell_server.store.library import Library
 from stopbell_server.store.read import SqliteStore
+from stopbell_server.store.schema import IMPORTER_VERSION
 
 _log = logging.getLogger(__name__)
 
@@ -45,28 +46,43 @@ async def load_parts(home: Home, name: str, settings: Settings, clock: Clock) ->
 
 
 async def open_store(home: Home, record: FeedRecord, clock: Clock) -> SqliteStore:
-    """Open the current version; if it is of another schema or damaged, import the kept source again.
+    """Open the current version; if it is damaged or an older program made it, import the kept source again.
 
     Raises:
         FeedBusy: another process is importing it now.
-        StopbellError: it cannot be made again.
+        StopbellError: it can neither be opened nor made again.
     """
     library = Library(home.feeds_folder)
+    store: SqliteStore | None = None
     try:
-        return library.open_current(record.name)
+        store = library.open_current(record.name)
     except (StoreUnreadable, FeedMissing) as error:
-        kept = find_kept_source(home, record)
-        if kept is None:
-            raise StoreUnreadable(
-                f"The timetable of feed {record.name!r} cannot be read and its source was not kept; "
-                f"load it again with `stopbell feed update {record.name}`."
-            ) from error
         _log.warning("feed %s is imported again from its kept source: %s", record.name, error)
+    if store is not None and record.importer == IMPORTER_VERSION:
+        return store
+    try:
+        await _import_again(home, library, record, clock)
+    except StopbellError as error:
+        if store is None:
+            raise
+        _log.warning("feed %s stays as an older version of this program made it: %s", record.name, error)
+        return store
+    if store is not None:
+        store.close()
+    return library.open_current(record.name)
+
+
+async def _import_again(home: Home, library: Library, record: FeedRecord, clock: Clock) -> None:
+    kept = find_kept_source(home, record)
+    if kept is None:
+        raise StoreUnreadable(
+            f"The timetable of feed {record.name!r} cannot be read and its source was not kept; "
+            f"load it again with `stopbell feed update {record.name}`."
+        )
     with library.lock(record.name, "importing it again"):
         target = library.versions_folder(record.name)
         report = await import_source(kept, record.name, target, ProgressLines(_log.info, clock))
         publish(home, library, record, Loaded(report, record.kept))
-    return library.open_current(record.name)
 
 
 def _find_time(path: Path) -> int:

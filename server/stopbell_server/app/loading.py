@@ -10,6 +10,7 @@ from stopbell_server.app.progress import ProgressLines
 from stopbell_server.app.registry import FeedRecord, write_record
 from stopbell_server.home import Home, make_private_folder
 from stopbell_server.store.library import Library
+from stopbell_server.store.schema import IMPORTER_VERSION
 
 if TYPE_CHECKING:
     from stopbell_server.feeds.importing import ImportReport
@@ -80,7 +81,7 @@ async def import_source(source: Path, name: str, target: Path, progress: Progres
 
 def publish(home: Home, library: Library, record: FeedRecord, loaded: Loaded) -> None:
     """Make the version and its entry current; kept sources of other versions go away."""
-    write_record(home, record)
+    write_record(home, record.model_copy(update={"importer": IMPORTER_VERSION}))
     library.publish(record.name, loaded.report.path)
     for path in (home.feed_folder(record.name) / _SOURCE_FOLDER).iterdir():
         if path.name != record.kept:

@@ -28,6 +28,8 @@ class FeedRecord(BaseModel):
     """Number in the catalogue of feeds, when it was added from there."""
     kept: str
     """File or folder name, beside this entry under `source`, of the bytes that the current version was made of."""
+    importer: int | None = None
+    """Which importer made the current version; None before the first is made."""
     has_fleet: bool = False
     """Whether a fleet file is kept beside this entry."""
     notice: dict[str, str] = Field(default_factory=dict)

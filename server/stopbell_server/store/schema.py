@@ -7,6 +7,9 @@ in `patterns` and `timings`, for a trip from end to end. Text ids stand once; al
 SCHEMA_VERSION = 1
 """Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
 
+IMPORTER_VERSION = 1
+"""Raise it whenever the same source would be compiled differently; feeds are then imported again."""
+
 APPLICATION_ID = 0x53544F50
 """Marks the file as ours in the SQLite header."""
 

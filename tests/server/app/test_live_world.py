@@ -10,6 +10,7 @@ import pytest
 
 from stopbell_server.app import open_world, remove_feed, update_feed
 from stopbell_server.app.live_world import LiveWorld
+from stopbell_server.app.registry import get_record, write_record
 from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.clock import FrozenClock
 from stopbell_server.domain.errors import SettingsInvalid
@@ -17,6 +18,7 @@ from stopbell_server.domain.ids import StopId
 from stopbell_server.home import Home
 from stopbell_server.settings import Settings
 from stopbell_server.store.library import Library
+from stopbell_server.store.schema import IMPORTER_VERSION
 from stopbell_server.world import World
 from tests.loopback import Loopback, answer, answer_in_turn, stay_silent
 from tests.realtimetext import make_updates, stop, update
@@ -239,6 +241,30 @@ def test_a_version_that_cannot_be_read_is_made_again_from_the_kept_source(
     current = Library(home.feeds_folder).find_current("town")
     assert current
     current.write_bytes(damage)
+
+    async def act(live: LiveWorld, _: Turns) -> None:
+        assert names(live.current()) == ["town"]
+        assert live.problems == ()
+
+    run_in_world(home, act)
+
+
+def test_a_feed_that_an_older_program_made_is_made_again(home: Home, tmp_path: Path) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+    record = get_record(home, "town")
+    write_record(home, record.model_copy(update={"importer": IMPORTER_VERSION - 1}))
+
+    async def act(live: LiveWorld, _: Turns) -> None:
+        assert names(live.current()) == ["town"]
+
+    run_in_world(home, act)
+
+    assert get_record(home, "town").importer == IMPORTER_VERSION
+
+
+def test_a_feed_that_cannot_be_made_again_stays_as_it_was_made(home: Home, tmp_path: Path) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+    write_record(home, get_record(home, "town").model_copy(update={"importer": None, "kept": "gone.zip"}))
 
     async def act(live: LiveWorld, _: Turns) -> None:
         assert names(live.current()) == ["town"]
