@@ -1,6 +1,6 @@
 """A grammar ready for use: patterns parsed, words folded, the vocabulary gathered."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from stopbell.brains.offline.folding import fold_word
 from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar_file
 from stopbell.brains.offline.numbers import NumberWords
 from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
+from stopbell.brains.offline.reach import Reach
 
 ANY_END = "*"
 """Ends a word that stands for all words beginning so."""
@@ -88,15 +89,15 @@ def to_grammar(file: GrammarFile) -> Grammar:
         )
         for name, values in file.slots.items()
     }
+    reach = Reach(lists, slots)
 
     def compile_rules(rules: Sequence[Rule]) -> tuple[CompiledRule, ...]:
-        return tuple(_compile_rule(rule, compile_pattern(text), lists, slots) for rule in rules for text in rule.say)
+        return tuple(_compile_rule(rule, compile_pattern(text), reach) for rule in rules for text in rule.say)
 
     controls, intents = compile_rules(file.controls), compile_rules(file.intents)
     polite = _to_choice([compile_pattern(text) for text in file.spelling.polite]) if file.spelling.polite else None
-    roots = [rule.pattern for rule in (*controls, *intents)] + list(lists.values())
-    roots += [node for values in slots.values() for _, node in values] + ([polite] if polite else [])
-    leaves = [leaf for root in roots for leaf in iterate_leaves(root) if isinstance(leaf, Word)]
+    roots = [rule.pattern for rule in (*controls, *intents)] + list(lists.values()) + ([polite] if polite else [])
+    words = frozenset[str]().union(*(reach.follow(root)[0] for root in roots))
     return Grammar(
         language=file.language,
         light=frozenset(map(fold, file.spelling.light)),
@@ -117,44 +118,15 @@ def to_grammar(file: GrammarFile) -> Grammar:
         slots=slots,
         controls=controls,
         intents=intents,
-        words=frozenset(leaf.text for leaf in leaves if not leaf.text.endswith(ANY_END)),
-        beginnings=frozenset(leaf.text.removesuffix(ANY_END) for leaf in leaves if leaf.text.endswith(ANY_END)),
+        words=frozenset(word for word in words if not word.endswith(ANY_END)),
+        beginnings=frozenset(word.removesuffix(ANY_END) for word in words if word.endswith(ANY_END)),
     )
 
 
-def _compile_rule(
-    rule: Rule, pattern: Node, lists: Mapping[str, Node], slots: Mapping[str, Sequence[tuple[SlotValue, Node]]]
-) -> CompiledRule:
-    words: set[str] = set()
-    found: set[Slot] = set()
-    waiting, seen = [pattern], set[str]()
-    while waiting:
-        for leaf in iterate_leaves(waiting.pop()):
-            match leaf:
-                case Word(text):
-                    words.add(text)
-                case Slot(name, kind):
-                    found.add(leaf)
-                    waiting += [node for _, node in slots.get(kind or name, ())]
-                case Reference(name) if name not in seen:
-                    seen.add(name)
-                    waiting.append(lists[name])
-                case _:
-                    pass
+def _compile_rule(rule: Rule, pattern: Node, reach: Reach) -> CompiledRule:
+    words, slots = reach.follow(pattern)
     always = {name: tuple(value) if isinstance(value, list) else value for name, value in rule.set.items()}
-    return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess, frozenset(words), frozenset(found))
-
-
-def iterate_leaves(node: Node) -> Iterator[Word | Slot | Reference]:
-    """Give all words, slots and references in a pattern, in order."""
-    match node:
-        case Word() | Slot() | Reference():
-            yield node
-        case Series(parts) | Choice(parts):
-            for part in parts:
-                yield from iterate_leaves(part)
-        case Maybe(part) | Repeat(part):
-            yield from iterate_leaves(part)
+    return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess, words, slots)
 
 
 def _to_choice(nodes: Sequence[Node]) -> Node:
