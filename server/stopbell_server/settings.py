@@ -26,7 +26,7 @@ class FeedSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    poll_s: Annotated[float, Field(ge=5, le=600)] = 20
+    poll_s: Annotated[float, Field(ge=5, le=600)] = 30
     """Seconds between two fetches of the same live source."""
     live_s: Annotated[float, Field(gt=0, le=3600)] = DEFAULT_FRESHNESS.live.total_seconds()
     """Up to this age in seconds a prediction is live."""
