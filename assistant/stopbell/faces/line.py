@@ -5,7 +5,7 @@ characters, silence while nothing happens.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +15,7 @@ from stopbell.conversation.profile import VoiceMode
 from stopbell.conversation.reply import Control, Reply
 from stopbell.faces.loudspeaker import Loudspeaker, OpenVoice
 from stopbell.faces.patience import Patience
+from stopbell.faces.screen_readers import find_screen_reader
 from stopbell.faces.terminal import Lines, Terminal, keep_terminal
 from stopbell.faces.transcript import Transcript
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -46,6 +47,7 @@ async def run_line(
     why: Why = "default",
     open_voice: OpenVoice | None = None,
     notes: tuple[str, ...] = (),
+    find_reader: Callable[[], str | None] = find_screen_reader,
     lines: Lines | None = None,
     pace: Pace | None = None,
 ) -> None:
@@ -58,6 +60,7 @@ async def run_line(
         why: what chose the mode.
         open_voice: makes a voice when one is first wanted; None: there is none, and all is printed only.
         notes: ids of messages to print after the first line.
+        find_reader: tells whether a screen reader runs; with our voice on, the rider hears once how to stop it.
         lines: where lines come from and go to; standard input and output unless given.
         pace: delays, for tests.
     """
@@ -65,7 +68,8 @@ async def run_line(
         stack.enter_context(keep_terminal())
         speaker = Loudspeaker(open_voice, stack)
         face = _LineFace(conversation, speaker, lines or Terminal(), phrasebooks, pace or Pace())
-        await face.run(mode, why, notes)
+        found = ("face.reader_found",) if mode == "self" and find_reader() else ()
+        await face.run(mode, why, (*notes, *found))
 
 
 class _LineFace:

@@ -59,5 +59,6 @@ class WrittenVoice:
 def play(conversation: Conversation, typed: Sequence[str], **given: object) -> ScriptedLines:
     """Run line mode over a script."""
     lines = ScriptedLines(list(typed))
+    given.setdefault("find_reader", lambda: None)
     asyncio.run(run_line(conversation, BOOKS, lines=lines, pace=AT_ONCE, **given))  # type: ignore[arg-type]  # plain
     return lines
