@@ -65,7 +65,7 @@ def compare_stop(plan: Plan, live: Live, world: World, stop: str, excluded: Coll
         differences.append("the product's rows are out of order")
     return Verdict(
         where=f"{stop} at {live.now}",
-        rows=len(ours) + len(theirs),
+        rows=max(len(ours), len(theirs)),
         live_rows=sum(row.certainty != "timetable" for row in ours),
         differences=tuple(f"{stop} at {live.now}: {line}" for line in differences),
         excused=frozenset(trip for trip, _ in differing if trip in excluded),

@@ -112,3 +112,23 @@ def test_times_of_an_added_trip_never_run_backwards(tmp_path: Path) -> None:
 def test_all_calls_of_an_added_trip_have_one_service_day(tmp_path: Path) -> None:
     said = [at(None, "A", "23:55"), at(None, "B", "00:05", "2026-06-02"), at(None, "C", "00:20", "2026-06-02")]
     assert differ(tmp_path, update("extra", *said, schedule_relationship="NEW"), at="2026-06-01 23:50") == []
+
+
+@disagreement(
+    reason="how late a feed runs is sampled at three stops of a trip, and boards look back no further than that"
+)
+def test_a_vehicle_two_hours_late_is_on_the_board_whichever_stop_says_so(tmp_path: Path) -> None:
+    assert differ(tmp_path, _say_at_second_stop(7200), at="2026-06-01 10:05") == []
+
+
+@disagreement(
+    reason="how early a feed runs is sampled at three stops of a trip, and boards look ahead no further than that"
+)
+def test_an_early_vehicle_is_on_the_board_whichever_stop_says_so(tmp_path: Path) -> None:
+    assert differ(tmp_path, _say_at_second_stop(-1500), at="2026-06-01 06:56") == []
+
+
+def _say_at_second_stop(delay: int) -> Fields:
+    """Give a trip of which only the second stop has a time."""
+    silent = [stop(sequence, schedule_relationship="NO_DATA") for sequence in (1, 3, 4)]
+    return update("T", silent[0], stop(2, departure={"delay": delay}), *silent[1:], **TODAY)

@@ -30,3 +30,16 @@ def test_the_boards_of_an_invented_town_agree(town: tuple[Plan, Product], seed: 
     verdicts = [compare_stop(plan, live, world, stop) for stop in sorted(plan.platforms)]
     assert [line for verdict in verdicts for line in verdict.differences] == []
     assert sum(verdict.live_rows for verdict in verdicts) > 0
+
+
+@pytest.mark.parametrize("night", ["2026-03-28", "2026-10-24", "2025-12-31", "2026-12-31"])
+def test_the_boards_agree_through_a_special_night(town: tuple[Plan, Product], night: str) -> None:
+    """The two changes of the clock, and the edges of the calendar."""
+    plan, product = town
+    start = to_posix(f"{night} 21:30")
+    verdicts = [
+        compare_stop(plan, read_live(None, plan, now), product.open_world([], now), stop)
+        for now in range(start, start + 8 * 3600, 1800)
+        for stop in sorted(plan.platforms)
+    ]
+    assert [line for verdict in verdicts for line in verdict.differences] == []
