@@ -92,7 +92,7 @@ def _has_sound_quotes(piece: NDArray[np.uint8], quotes: NDArray[Any]) -> bool:
     after = piece[np.minimum(closing + 1, len(piece) - 1)]
     stops = (closing == len(piece) - 1) | np.isin(after, (_COMMA, _NEWLINE, _RETURN, _QUOTE))
     # A quote before an opening one is the first half of a doubled quote only if it closed just there.
-    doubled = before == _QUOTE
+    doubled = (before == _QUOTE) & (opening > 0)
     joined = np.zeros(len(opening), dtype=np.bool_)
     joined[1:] = opening[1:] == closing[:-1] + 1
     return bool((starts & (~doubled | joined)).all() and stops.all())
