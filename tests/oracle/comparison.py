@@ -34,7 +34,7 @@ def compare_pair(pair: Pair, folder: Path, target: Path) -> Iterator[Verdict]:
     excluded = {trip for of, trip in EXCLUDED if of == pair.folder}
     for moment in pair.moments:
         live, world = _open_both(moment, folder, plan, product)
-        stops = sorted(stop for stop in plan.platforms if plan.platforms[stop])
+        stops = sorted(stop for stop, platforms in plan.platforms.items() if any(p in plan.visits for p in platforms))
         Random(f"{pair.folder} {moment}").shuffle(stops)
         asked = dict.fromkeys([*pair.first, *stops])
         verdicts = (compare_stop(plan, live, world, stop, excluded) for stop in asked)
