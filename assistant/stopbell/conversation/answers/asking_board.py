@@ -10,7 +10,8 @@ from stopbell.conversation.memory import BoardQuestion
 from stopbell.conversation.names import find_name
 from stopbell.conversation.profile import Verbosity
 from stopbell.conversation.session import Session
-from stopbell_server.contract.arrivals import BoardData, MonitoredCall
+from stopbell_server.contract.arrivals import AccessCounts, BoardData, MonitoredCall
+from stopbell_server.contract.codes import Code
 from stopbell_server.contract.vehicles import VehiclesData
 
 MOST_TOLD = 3
@@ -57,6 +58,17 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
             within_minutes=within,
             limit=min(MOST_ASKED, question.limit or MOST_TOLD),
         )
+    answer = await _ask_arrivals(session, question, limit, within, verbosity)
+    if not question.destination or list_calls(answer) or answer.status.state not in ("ok", "partial"):
+        return answer
+    # The server compares with the feed's own words; the rider may have said the name in another language or case.
+    wide = await _ask_arrivals(session, replace(question, destination=""), MOST_ASKED, within, verbosity)
+    return _narrow(session, wide, question.destination, limit, verbosity) or answer
+
+
+async def _ask_arrivals(
+    session: Session, question: BoardQuestion, limit: int, within: int | None, verbosity: Verbosity | None
+) -> Answer:
     stop = session.memory.stop
     towards = stop.towards if stop and stop.id == question.stop else []
     destination = (find_name(question.destination, towards) or question.destination) if question.destination else ""
@@ -71,6 +83,44 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
         limit=limit,
         verbosity=verbosity or session.verbosity,
     )
+
+
+def _narrow(
+    session: Session, answer: Answer, destination: str, limit: int, verbosity: Verbosity | None
+) -> Answer | None:
+    """Keep the calls of an answer that go where the rider means, and word them as the server would; None: none do."""
+    data = answer.data
+    if not isinstance(data, BoardData):
+        return None
+    going = [
+        call
+        for call in data.arrivals
+        if find_name(destination, [name for name in (call.headsign, call.destination) if name])
+    ]
+    if not going:
+        return None
+    kept = data.model_copy(
+        update={
+            "arrivals": going[:limit],
+            "more": len(going[limit:]),
+            "access_counts": _count_access(data, going[:limit]),
+        }
+    )
+    phrase = session.book.board(kept, verbosity=verbosity or session.verbosity)
+    if answer.status.state == "partial" and answer.status.code:
+        phrase = phrase.then(session.book.code(Code(answer.status.code)))
+    phrase = session.book.with_notice(phrase, answer.provenance.notice)
+    told = {"text": phrase.written, "spoken": phrase.spoken, "data": kept.to_wire()}
+    narrowed = replace(answer, text=phrase.written, spoken=phrase.spoken, data=kept, raw={**answer.raw, **told})
+    session.calls[-1] = replace(session.calls[-1], answer=narrowed)
+    return narrowed
+
+
+def _count_access(data: BoardData, calls: Sequence[MonitoredCall]) -> AccessCounts | None:
+    if data.access_counts is None:
+        return None
+    verdicts = [call.access.verdict for call in calls]
+    return AccessCounts(yes=verdicts.count("yes"), no=verdicts.count("no"), unknown=verdicts.count("unknown"))
 
 
 def list_calls(answer: Answer) -> Sequence[MonitoredCall]:

@@ -19,7 +19,6 @@ from stopbell.conversation.answers.asking_stop import ask_for_stop
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.factoring import drop_heard
 from stopbell.conversation.memory import BoardQuestion, Option, to_key
-from stopbell.conversation.names import find_name
 from stopbell.conversation.profile import Verbosity
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
@@ -42,9 +41,6 @@ async def answer_next(session: Session, intent: Intent) -> Reply:
 async def answer_board(session: Session, question: BoardQuestion) -> Reply:
     """Ask for a board and tell it; an ambiguous stop becomes choices, and the choice is answered at once."""
     answer = await ask_board(session, question)
-    if better := _find_destination(question, answer):
-        question = replace(question, destination=better)
-        answer = await ask_board(session, question)
     calls = list_calls(answer)
     if question.limit == 1 and calls and not is_coming(calls[0]):
         # One that does not come is no answer to "the next one"; what does come is told after it.
@@ -66,15 +62,6 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
         answer = await ask_board(session, question)
     reply = tell_board(session, question, answer).after(*before)
     return reply.then(*session.hint_once("talk.say_more")) if count_more(answer) else reply
-
-
-def _find_destination(question: BoardQuestion, answer: Answer) -> str | None:
-    """Give the headsign that is meant where nothing went by the name as it was said: the answer tells what there is."""
-    data = answer.data
-    if not question.destination or not isinstance(data, BoardData) or data.arrivals or data.stop is None:
-        return None
-    found = find_name(question.destination, data.stop.towards)
-    return found if found and found != question.destination else None
 
 
 def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
