@@ -1,7 +1,9 @@
 """Stops of the domain as the wire has them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.uris import to_stop_uri
@@ -49,7 +51,7 @@ def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place 
         lat=stop.lat,
         lng=stop.lon,
         station=naming.name_stop(described.station).written if described.station else None,
-        towards=list(dict.fromkeys(name for one in described.towards if (name := naming.name_headsign(one.headsign)))),
+        towards=list(dict.fromkeys(_list_towards(described, naming))),
         lines=list(described.lines[:MOST_LINES]),
         platforms=[to_scoped_id(authority, platform.id) for platform in described.platforms],
         side=None if described.heading is None else to_compass(described.heading),
@@ -61,6 +63,12 @@ def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place 
         walk_bearing=_to_walk_bearing(stop, place),
         why=_to_why(described),
     )
+
+
+def _list_towards(described: StopDescription, naming: Naming) -> Iterator[str]:
+    for toward in described.towards:
+        if name := naming.name_headsign(toward.headsign):
+            yield drop_label(name, toward.line)
 
 
 def _to_walk_bearing(stop: Stop, place: Place | None) -> str | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.phrases.access import tell_access, tell_occupancy
 from stopbell_server.phrases.phrase import Line
+from stopbell_server.phrases.subjects import tell_subject
 from stopbell_server.phrases.telling import Telling, Verbosity, find_scheduled
 from stopbell_server.phrases.times import NOTHING, tell_clock, tell_time
 from stopbell_server.phrases.wording import Wording
@@ -49,23 +50,6 @@ def take_apart(words: Wording, call: MonitoredCall, telling: Telling) -> CallPar
 def _inside_frame(telling: Telling) -> Telling:
     """After a first word such as "Cancelled" the line needs no capital word of its own."""
     return replace(telling, verbosity=min(telling.verbosity, Verbosity.NORMAL))
-
-
-def tell_subject(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
-    """Give line and destination; at brief the line alone."""
-    toward = call.headsign or call.destination
-    if call.line is None:
-        if toward is None:
-            return words.line("call.unknown")
-        return words.line("call.no_line_to", headsign=words.name(toward, telling.names_language))
-    line = words.label(call.line)
-    is_brief = telling.verbosity == Verbosity.BRIEF
-    if telling.verbosity < Verbosity.RICH and call.line.isdecimal() and (toward is None or is_brief):
-        return words.line("call.line_number", line=line)
-    if is_brief or toward is None:
-        return words.line("call.line_rich" if telling.verbosity >= Verbosity.RICH else "call.line", line=line)
-    message = "call.line_to_rich" if telling.verbosity >= Verbosity.RICH else "call.line_to"
-    return words.line(message, line=line, headsign=words.name(toward, telling.names_language))
 
 
 def _tell_qualifiers(words: Wording, call: MonitoredCall, telling: Telling) -> tuple[Line, ...]:

@@ -8,6 +8,8 @@ from stopbell_server.phrases.numbers import NumberWords
 
 _PIECES = re.compile(r"[0-9]+|[^\W\d_]+|\S")
 
+_SHORTEST_NAME = 3
+
 LOOK_ALIKES = str.maketrans("АВЕКМНОРСТХІ", "ABEKMHOPCTXI")
 """Cyrillic capitals that look like Latin ones: riders see one sign, feeds write either."""
 _BACK = {latin: cyrillic for cyrillic, latin in LOOK_ALIKES.items()}
@@ -47,6 +49,13 @@ class LabelSpeller:
             return False
         has_vowel = any(letter in self._rules.vowels for letter in piece.lower())
         return (piece.isupper() and (len(piece) < 4 or not has_vowel)) or (not has_vowel and piece[0].isupper())
+
+    def is_name(self, label: str) -> bool:
+        """Tell whether a label is a name of its own, such as "Green" or "2 Line", that needs no "line" before it."""
+        return any(
+            piece.isalpha() and len(piece) >= _SHORTEST_NAME and not self.is_initialism(piece)
+            for piece in _PIECES.findall(label)
+        )
 
     def _spell_piece(self, piece: str) -> str:
         if piece[0].isdecimal() and piece.isascii():

@@ -112,6 +112,7 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    toward_words: tuple[str, ...] = Field(default=(), description='Words for "to" with which headsigns begin.')
     range_word: str = Field(description="In running text: for the hyphen of 10-15.")
     units: dict[str, Unit] = Field(description="In running text: what stands short after a number.")
 

@@ -52,7 +52,7 @@ class ShortForms:
         return found.middle if index else found.first
 
     def _stands_last(self, words: Sequence[str], index: int, end: int) -> bool:
-        """Tell whether a street's name ends here: at the end, after "24th", before "Station", a number or a last "N"."""
+        """Tell whether a street's name ends here: at the end, after "24th", before "Station", a number, a last "N"."""
         if end == len(words):
             return True
         if not index:

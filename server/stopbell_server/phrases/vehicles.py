@@ -1,6 +1,7 @@
 """Answers about low-floor and accessible vehicles: what is surely so, and how many nobody knows of."""
 
 from stopbell_server.contract.arrivals import MonitoredCall
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
 from stopbell_server.phrases.calls import take_apart
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
@@ -94,7 +95,8 @@ def tell_vehicle(words: Wording, vehicle: VehicleSummary) -> Line:
 
 def _tell_subject(words: Wording, vehicle: VehicleSummary) -> Line:
     if vehicle.line and vehicle.headsign:
-        return words.line("call.line_to", line=words.label(vehicle.line), headsign=words.name(vehicle.headsign))
+        headsign = words.name(drop_label(vehicle.headsign, vehicle.line))
+        return words.line("call.line_to", line=words.label(vehicle.line), headsign=headsign)
     if vehicle.line:
         return words.line("call.line", line=words.label(vehicle.line))
     if vehicle.headsign:
