@@ -109,6 +109,8 @@ class Memory:
     question: BoardQuestion | None = None
     told: tuple[CallKey, ...] = ()
     """Calls that were told for the question, so that "more" and "the one after that" go on from there."""
+    looked_at: int | None = None
+    """How many calls the last answer was picked from when there were more than could be asked for; None: all."""
     provenance: Provenance | None = None
     """Of the last answer with facts."""
     provenance_at: float = 0.0

@@ -1,9 +1,14 @@
 """What comes next, and follow-ups that keep what they do not change."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from stopbell.conversation.profile import SavedStop
 from stopbell_server.contract.codes import Code
+from stopbell_server.contract.envelope import Envelope
+from stopbell_server.phrases.phrasebook import Phrasebook
 from tests.assistant.faketools import (
     NOTICE,
     answer_board,
@@ -205,3 +210,17 @@ def test_the_one_after_that_goes_on_past_a_cancelled_call() -> None:
     first, second, *_ = list_written(reply)
     assert first.startswith("Cancelled")
     assert "26 minutes" in second
+
+
+def test_nothing_more_is_said_of_what_was_looked_at_only() -> None:
+    translated = make_stop(towards=["Harbour"])
+
+    def answer(given: Mapping[str, Any], book: Phrasebook) -> Envelope:
+        raw = {**given, "headsign": ""} if "headsign" not in given else {**given, "headsign": "not the feed's own word"}
+        calls = [make_call("10A", "Harbour", 3), *(make_call("5", "Depot", 4 + n, trip_id=f"d{n}") for n in range(30))]
+        return answer_board(translated, calls=calls)(raw, book)
+
+    tools = make_tools(get_arrivals=answer)
+    first, second = hear(open_talk(tools, stop="town:oak"), "next bus to the harbour", "and the one after that?")
+    assert "10A to Harbour, 3 minutes, live." in list_written(first)
+    assert list_written(second) == ["Departures looked at: 20. There is nothing more among them."]

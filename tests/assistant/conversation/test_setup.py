@@ -122,6 +122,4 @@ def test_a_rider_who_is_set_up_is_greeted_with_the_stop() -> None:
     begin(talk)
     hear(talk, "1", "1", "Oak Street")
     known = open_talk(profile=talk.profile)
-    assert list_written(begin(known)) == [
-        "Stopbell. Your stop: Oak Street. Ask, or type help."
-    ]
+    assert list_written(begin(known)) == ["Stopbell. Your stop: Oak Street. Ask, or type help."]

@@ -58,6 +58,7 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
             within_minutes=within,
             limit=min(MOST_ASKED, question.limit or MOST_TOLD),
         )
+    session.memory.looked_at = None
     answer = await _ask_arrivals(session, question, limit, within, verbosity)
     if not question.destination or list_calls(answer) or answer.status.state not in ("ok", "partial"):
         return answer
@@ -110,6 +111,7 @@ def _narrow(
     if answer.status.state == "partial" and answer.status.code:
         phrase = phrase.then(session.book.code(Code(answer.status.code)))
     phrase = session.book.with_notice(phrase, answer.provenance.notice)
+    session.memory.looked_at = len(data.arrivals) if data.more else None
     told = {"text": phrase.written, "spoken": phrase.spoken, "data": kept.to_wire()}
     narrowed = replace(answer, text=phrase.written, spoken=phrase.spoken, data=kept, raw={**answer.raw, **told})
     session.calls[-1] = replace(session.calls[-1], answer=narrowed)

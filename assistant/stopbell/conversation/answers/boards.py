@@ -108,7 +108,9 @@ async def _go_on(session: Session, count: int) -> Reply:
     unheard = [call for call in calls if to_key(call) not in memory.told]
     fresh = unheard[: _reach_coming(unheard, count)]
     if not fresh:
-        return session.reply(session.say("talk.no_more"), kind="note")
+        looked_at = memory.looked_at
+        none = session.say("talk.no_more_among", count=looked_at) if looked_at else session.say("talk.no_more")
+        return session.reply(none, kind="note")
     memory.told = (*memory.told, *(to_key(call) for call in fresh))
     told = [session.book.call(call, verbosity=session.verbosity) for call in fresh]
     if (more := count_more(answer) + len(unheard) - len(fresh)) and count > 1:
