@@ -224,3 +224,11 @@ def test_nothing_more_is_said_of_what_was_looked_at_only() -> None:
     first, second = hear(open_talk(tools, stop="town:oak"), "next bus to the harbour", "and the one after that?")
     assert "10A to Harbour, 3 minutes, live." in list_written(first)
     assert list_written(second) == ["Departures looked at: 20. There is nothing more among them."]
+
+
+def test_a_destination_not_among_what_could_be_looked_at_is_not_said_to_be_missing() -> None:
+    calls = [make_call("5", "Depot", 1 + n, trip_id=f"d{n}") for n in range(30)]
+    reply = say("next bus to the opera", tools=make_tools(get_arrivals=answer_board(calls=calls)), stop="town:oak")
+    assert list_written(reply)[0] == (
+        "Departures looked at: 20. None of them is this: bus and direction: opera. What comes:"
+    )

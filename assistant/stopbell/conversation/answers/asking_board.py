@@ -93,6 +93,7 @@ def _narrow(
     data = answer.data
     if not isinstance(data, BoardData):
         return None
+    session.memory.looked_at = len(data.arrivals) if data.more else None
     going = [
         call
         for call in data.arrivals
@@ -111,7 +112,6 @@ def _narrow(
     if answer.status.state == "partial" and answer.status.code:
         phrase = phrase.then(session.book.code(Code(answer.status.code)))
     phrase = session.book.with_notice(phrase, answer.provenance.notice)
-    session.memory.looked_at = len(data.arrivals) if data.more else None
     told = {"text": phrase.written, "spoken": phrase.spoken, "data": kept.to_wire()}
     narrowed = replace(answer, text=phrase.written, spoken=phrase.spoken, data=kept, raw={**answer.raw, **told})
     session.calls[-1] = replace(session.calls[-1], answer=narrowed)

@@ -70,6 +70,8 @@ def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
     if question.destination:
         parts.append(session.say("talk.direction", destination=session.book.text(question.destination)))
     labels = session.book.listing([Line(part.written, part.spoken) for part in parts])
+    if looked_at := session.memory.looked_at:
+        return session.say("talk.none_among", count=looked_at, what=labels)
     return session.say("talk.none_listed", what=labels)
 
 
