@@ -35,7 +35,7 @@ def run(rows: int = ROWS, queries: int = QUERIES) -> list[Row]:
         memory = load_memory(database)
         services = frozenset[str](store.services_on(DAY))
         draw = random.Random(1)
-        busy = [row[0] for row in database.rows("SELECT s.stop_id FROM calls c JOIN stops s ON s.id = c.stop")]
+        busy = memory.list_stops_by_traffic()
         asked = [StopId(draw.choice(busy)) for _ in range(queries)]
         now = to_instant(DAY, AT_S, store.info.zone)
         planned = World((FeedView(store),), now)

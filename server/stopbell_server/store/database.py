@@ -13,6 +13,8 @@ from stopbell_server.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _MMAP_BYTES = 2**40
 _HEADER_BYTES = 100
+_ASKED = (1, 4, 16, 64, 400)
+_MOST_ASKED = _ASKED[-1]
 _REMEDY = "Import its source again (stopbell feed update)."
 
 
@@ -64,13 +66,16 @@ class Database:
             raise StoreUnreadable(f"The compiled feed {self._path.name} is damaged (a row is missing). {_REMEDY}")
         return row
 
-    def rows_for(self, sql: str, values: Iterable[object], chunk: int = 400) -> list[Any]:
+    def rows_for(self, sql: str, values: Iterable[object]) -> list[Any]:
         """Give the rows of a statement with one `IN (%s)` for many values, in several runs if need be."""
         found: list[Any] = []
         asked = tuple(values)
-        for start in range(0, len(asked), chunk):
-            part = asked[start : start + chunk]
-            found += self.rows(sql % ",".join("?" * len(part)), part)
+        for start in range(0, len(asked), _MOST_ASKED):
+            part = asked[start : start + _MOST_ASKED]
+            # Few lengths make few statements, which stay prepared; asking for one value twice changes nothing.
+            length = next(size for size in _ASKED if len(part) <= size)
+            part += part[-1:] * (length - len(part))
+            found += self.rows(sql % ",".join("?" * length), part)
         return found
 
     def close(self) -> None:

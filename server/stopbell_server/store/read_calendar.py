@@ -1,5 +1,6 @@
 """Which services run on a day."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -18,6 +19,8 @@ class DayServices:
     number: int
     """The set's number in `service_sets`; 0 is the empty set."""
     services: frozenset[ServiceId]
+    service_of: Mapping[int, ServiceId]
+    """The same by the numbers that other tables use."""
 
 
 class CalendarReader:
@@ -38,7 +41,7 @@ class CalendarReader:
 
     def _read_set(self, number: int) -> DayServices:
         rows = self._database.rows(
-            "SELECT v.service_id FROM service_sets a JOIN services v ON v.id = a.service WHERE a.service_set = ?",
+            "SELECT v.id, v.service_id FROM service_sets a JOIN services v ON v.id = a.service WHERE a.service_set = ?",
             (number,),
         )
-        return DayServices(number, frozenset(row[0] for row in rows))
+        return DayServices(number, frozenset(service for _, service in rows), dict(rows))

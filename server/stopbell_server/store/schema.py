@@ -1,10 +1,10 @@
 """The tables of a compiled feed: one immutable SQLite file per feed version.
 
-Every stop time stands twice: as a row of `calls`, clustered by stop and departure, for boards; and packed
-in `patterns` and `timings`, for a trip from end to end. Text ids stand once; all other tables use small integers.
+Every stop time stands twice: packed by stop and hour in `boards`, for departure boards; and in `patterns` and
+`timings`, for a trip from end to end. Text ids stand once; all other tables use small integers.
 """
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
 
 IMPORTER_VERSION = 1
@@ -20,6 +20,12 @@ PICKUP_BITS = 0b11
 DROP_OFF_SHIFT = 2
 APPROXIMATE_BIT = 0b10000
 """`patterns.flags`, one byte per stop time: pickup_type, drop_off_type, is_approximate."""
+
+HOURS_PER_STOP = 1024
+"""`boards.place` is the stop's number times this, plus the hour of departure; GTFS has no hour of four digits."""
+
+NUMBERS_PER_CALL = 5
+"""`boards.calls`: departure, seconds between arrival and departure, trip, sequence, service."""
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -52,9 +58,9 @@ TABLES = (
         id INTEGER PRIMARY KEY, trip_id TEXT NOT NULL, route INTEGER NOT NULL, service INTEGER NOT NULL,
         pattern INTEGER, timing INTEGER, start INTEGER, headsign INTEGER, short_name TEXT, direction INTEGER,
         block TEXT, wheelchair INTEGER NOT NULL, is_frequency INTEGER NOT NULL)""",
-    """CREATE TABLE calls(
-        stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER, service INTEGER,
-        PRIMARY KEY(stop, departure, trip, sequence)) WITHOUT ROWID""",
+    # Calls of one hour at one stop by departure, int32 little endian; see NUMBERS_PER_CALL.
+    "CREATE TABLE boards(place INTEGER PRIMARY KEY, calls BLOB NOT NULL)",
+    # The same of trips of frequencies.txt, as rows.
     """CREATE TABLE template_calls(
         stop INTEGER, departure INTEGER, trip INTEGER, sequence INTEGER, dwell INTEGER, service INTEGER,
         PRIMARY KEY(stop, departure, trip, sequence)) WITHOUT ROWID""",

@@ -8,15 +8,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from stopbell_server.domain.errors import FeedUnavailable
 from stopbell_server.store.placing import put_in_place
 from stopbell_server.store.schema import APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES
 
 _ROWS_PER_STATEMENT = 100
-_ROWS_PER_LIST = 500 * _ROWS_PER_STATEMENT
 _SETTINGS = (
     "PRAGMA page_size = 4096",
     "PRAGMA journal_mode = OFF",
@@ -51,16 +47,6 @@ class StoreWriter:
             self._connection.execute(whole, list(chain.from_iterable(rest)))
             rest = []
         self._connection.executemany(_to_statement(table, len(first), 1), rest)
-
-    def insert_array(self, table: str, rows: NDArray[np.int32]) -> None:
-        """Insert a two-dimensional array of numbers: many times faster than rows one by one."""
-        count, width = rows.shape
-        bulk = count // _ROWS_PER_STATEMENT * _ROWS_PER_STATEMENT
-        whole = _to_statement(table, width, _ROWS_PER_STATEMENT)
-        for start in range(0, bulk, _ROWS_PER_LIST):
-            piece = rows[start : min(start + _ROWS_PER_LIST, bulk)].reshape(-1, width * _ROWS_PER_STATEMENT)
-            self._connection.executemany(whole, piece.tolist())
-        self._connection.executemany(_to_statement(table, width, 1), rows[bulk:].tolist())
 
     def finish(self) -> None:
         """Make the indexes; call once, after all rows."""

@@ -17,13 +17,14 @@ from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.texts import list_other_names
 from stopbell_server.feeds.importing.traffic import count_traffic
 from stopbell_server.feeds.importing.values import NO_VALUE
+from stopbell_server.store.schema import HOURS_PER_STOP, NUMBERS_PER_CALL
 from stopbell_server.store.write import StoreWriter
 
 
 def write_feed(writer: StoreWriter, feed: CompiledFeed, report: ImportReport, begin: Callable[[str], None]) -> None:
     """Fill all tables. While the largest is filled in another thread, patterns, counts and names are worked out."""
     with ThreadPoolExecutor(1) as pool:
-        filled = pool.submit(_write_calls, writer, feed)
+        filled = pool.submit(_write_boards, writer, feed)
         patterns = compile_patterns(feed.stop_times)
         traffic = count_traffic(patterns, feed.trips, lambda stop: feed.headsigns.number(feed.stops.name(stop)))
         names = compile_names(feed.stops, list_other_names(feed.translations, feed.stops), traffic.calls)
@@ -134,28 +135,38 @@ def _or_none(numbers: NDArray[np.int32]) -> list[int | None]:
     return [number or None for number in numbers.tolist()]
 
 
-def _write_calls(writer: StoreWriter, feed: CompiledFeed) -> None:
-    for table, is_template in (("calls", False), ("template_calls", True)):
-        writer.insert_array(table, _arrange_calls(feed, is_template=is_template))
-
-
-def _arrange_calls(feed: CompiledFeed, *, is_template: bool) -> NDArray[np.int32]:
-    """Give the stop times that have a time by stop and departure: those of frequency trips, or all others."""
+def _write_boards(writer: StoreWriter, feed: CompiledFeed) -> None:
+    """Write the stop times that have a time by stop and departure; those of frequency trips apart."""
     rows = feed.stop_times
     has_frequency = np.zeros(len(feed.trips.ids) + 1, dtype=np.bool_)
     has_frequency[[row[0] for row in feed.frequencies]] = True
-    chosen = (rows.departures != NO_VALUE) & (has_frequency[rows.trips] == is_template)
-    places = _sort_calls(rows.stops, rows.departures, np.flatnonzero(chosen))
+    timed = rows.departures != NO_VALUE
+    templates = has_frequency[rows.trips]
+    writer.insert("boards", _pack_boards(feed, np.flatnonzero(timed & ~templates)))
+    places = _sort_calls(rows.stops, rows.departures, np.flatnonzero(timed & templates))
+    departure, dwell, trip, sequence, service = _list_numbers(feed, places).T
+    columns = (rows.stops[places], departure, trip, sequence, dwell, service)
+    writer.insert("template_calls", np.column_stack(columns).tolist())
+
+
+def _pack_boards(feed: CompiledFeed, places: NDArray[np.int64]) -> Iterator[tuple[int, bytes]]:
+    """Pack the calls of each hour at each stop, in order."""
+    rows = feed.stop_times
+    places = _sort_calls(rows.stops, rows.departures, places)
+    boards = rows.stops[places].astype(np.int64) * HOURS_PER_STOP + rows.departures[places] // 3600
+    starts = np.flatnonzero(np.diff(boards, prepend=-1))
+    packed = _list_numbers(feed, places).astype("<i4").tobytes()
+    borders = (np.append(starts, len(places)) * NUMBERS_PER_CALL * 4).tolist()
+    for board, start, end in zip(boards[starts].tolist(), borders[:-1], borders[1:], strict=True):
+        yield board, packed[start:end]
+
+
+def _list_numbers(feed: CompiledFeed, places: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Give the numbers of calls in the order in which `boards` packs them."""
+    rows = feed.stop_times
     trips, departures = rows.trips[places], rows.departures[places]
-    columns = (
-        rows.stops[places],
-        departures,
-        trips,
-        rows.sequences[places],
-        departures - rows.arrivals[places],
-        feed.trips.services[trips - 1],
-    )
-    return np.column_stack(columns)
+    dwell = departures - rows.arrivals[places]
+    return np.column_stack([departures, dwell, trips, rows.sequences[places], feed.trips.services[trips - 1]])
 
 
 def _sort_calls(
