@@ -100,10 +100,6 @@ PAIRS = (
 )
 
 EXCLUDED = {
-    ("pair-halifax-2025-11-06", "3790544"): (
-        "cancelled, with 3790544_1 in its place; the product knows a replacement only within five minutes of the plan, "
-        "and this one runs later, though its own delay says that it was made for that time"
-    ),
     ("pair-delijn-2019", "31783744"): "more than six hours late; boards look back six hours (architecture, decision 6)",
 }
 """Trips left out of the comparison, each with the reason."""

@@ -177,6 +177,10 @@ def _read_frequencies(plan: Plan, rows: Iterable[dict[str, str]]) -> None:
 def _read_stops(plan: Plan, rows: Iterable[dict[str, str]]) -> None:
     for row in rows:
         kind, parent = (row.get("location_type") or "").strip(), (row.get("parent_station") or "").strip()
+        if kind in ("2", "3") and parent:
+            # Who stands in an entrance asks for the station: one list for both.
+            plan.platforms[row["stop_id"]] = plan.platforms.setdefault(parent, [])
+            continue
         plan.platforms.setdefault(row["stop_id"], [])
         if kind in ("", "0"):
             plan.platforms[row["stop_id"]].append(row["stop_id"])

@@ -2,67 +2,117 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import Boarding, Stop
-from stopbell_server.domain.realtime import StopRelationship, StopTimeEvent, StopTimeUpdate, TripUpdate
+from stopbell_server.domain.realtime import (
+    StopRelationship,
+    StopTimeEvent,
+    StopTimeUpdate,
+    TripRelationship,
+    TripUpdate,
+)
 from stopbell_server.domain.service_day import to_day_start
+from stopbell_server.domain.snapshot import Snapshot
+from stopbell_server.domain.store import Store
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.dated_trip import DatedTrip, to_first_departure
 from stopbell_server.timetable.finished_call import to_local
 from stopbell_server.timetable.freshness import to_certainty, to_source_time
-from stopbell_server.timetable.prospects import Prospect, list_prospects
+from stopbell_server.timetable.matching import choose_update
+from stopbell_server.timetable.prediction import CallPrediction, hold_order
+from stopbell_server.timetable.prospects import Prospect, is_at, list_prospects
 from stopbell_server.timetable.vehicle_of_trip import list_vehicles
 
 
-def list_added(question: BoardQuestion) -> Iterator[Call]:
-    """Yield calls of trips that are in no timetable, by the times the feed gives; a delay alone has no plan here."""
+class AddedCall(NamedTuple):
+    """A call of a trip that brings its own stops."""
+
+    call: Call
+    planned: datetime | None
+    """Its planned time, where the feed says by how much it is late; else None. Only for comparing, never told."""
+
+
+def list_added(question: BoardQuestion) -> Iterator[AddedCall]:
+    """Yield calls of trips that bring their own stops, by the times the feed gives; a delay alone has no plan here."""
     snapshot = question.view.snapshot
     if snapshot is None or not question.has_live:
         return
-    updates = {id(update): update for stop in question.stops for update in snapshot.list_added(stop)}
-    for update in updates.values():
-        stopping = [u for u in update.updates if u.stop and u.relationship is not StopRelationship.SKIPPED]
-        for told in stopping:
-            if (told.assigned_stop or told.stop) in question.stops or told.stop in question.stops:
-                is_first, is_last = told is stopping[0], told is stopping[-1]
-                yield from _make_added(question, update, told, is_first=is_first, is_last=is_last)
+    for update in dict.fromkeys(update for stop in question.stops for update in snapshot.list_added(stop)):
+        # A copy has the plan's stops and is listed by `list_duplicated`; of two updates for one trip one holds.
+        if update.descriptor.relationship is not TripRelationship.DUPLICATED and _holds(snapshot, update):
+            yield from _list_calls(question, update)
+
+
+def _holds(snapshot: Snapshot, update: TripUpdate) -> bool:
+    """Whether no other update for the same dated trip is to be believed before this one (decision 2)."""
+    descriptor = update.descriptor
+    if descriptor.trip is None:
+        return True
+    rivals = [
+        other
+        for other in snapshot.list_updates(descriptor.trip)
+        if other.descriptor.start_date == descriptor.start_date
+        and other.descriptor.relationship is not TripRelationship.DUPLICATED
+    ]
+    return choose_update(rivals) in (None, update)
+
+
+def _list_calls(question: BoardQuestion, update: TripUpdate) -> Iterator[AddedCall]:
+    stopping = [u for u in update.updates if u.stop and u.relationship is not StopRelationship.SKIPPED]
+    times = hold_order([_to_prediction(told) for told in stopping])
+    first_s = next((t for time in times for t in (time.arrival, time.departure) if t is not None), None)
+    if first_s is None:
+        return
+    zone = question.view.store.info.zone
+    service_day = update.descriptor.start_date or datetime.fromtimestamp(first_s, zone).date()
+    for place, (told, time) in enumerate(zip(stopping, times, strict=True)):
+        is_first, is_last = place == 0, place == len(stopping) - 1
+        is_wanted = not (is_last if question.kind is CallKind.DEPARTURES else is_first)
+        if is_wanted and (told.assigned_stop in question.stops or told.stop in question.stops):
+            call = _make_added(question, update, told, time, service_day, is_first=is_first, is_last=is_last)
+            if question.is_in_window(call.effective(question.kind)):
+                yield AddedCall(call, _to_planned(told, question))
+
+
+def _to_prediction(told: StopTimeUpdate) -> CallPrediction:
+    """Give the times of one stop; one end stands in for the other."""
+    arrival = told.arrival.time if told.arrival else None
+    departure = told.departure.time if told.departure else None
+    return CallPrediction(
+        arrival=arrival if arrival is not None else departure,
+        departure=departure if departure is not None else arrival,
+    )
 
 
 def _make_added(
-    question: BoardQuestion, update: TripUpdate, told: StopTimeUpdate, *, is_first: bool, is_last: bool
-) -> Iterator[Call]:
-    if (question.kind is CallKind.DEPARTURES and is_last) or (question.kind is CallKind.ARRIVALS and is_first):
-        return
-    view, store = question.view, question.view.store
-    arrival, departure = _to_times(told.arrival, question), _to_times(told.departure, question)
-    if arrival.expected is None:
-        arrival = departure
-    if departure.expected is None:
-        departure = arrival
-    effective = (arrival if question.kind is CallKind.ARRIVALS else departure).effective
-    if effective is None or not question.is_in_window(effective):
-        return
-    stop_id = told.assigned_stop or told.stop
-    stop = (store.find_stop(stop_id) if stop_id else None) or Stop(StopId(stop_id or ""), stop_id or "")
-    descriptor = update.descriptor
+    question: BoardQuestion,
+    update: TripUpdate,
+    told: StopTimeUpdate,
+    time: CallPrediction,
+    service_day: date,
+    *,
+    is_first: bool,
+    is_last: bool,
+) -> Call:
+    view, store, descriptor = question.view, question.view.store, update.descriptor
+    stop = _find_stop(store, told)
     trip = store.find_trip(descriptor.trip) if descriptor.trip else None
     route_id = descriptor.route or (trip.route if trip else None)
     route = store.find_route(route_id) if route_id else None
     last = next((u.stop for u in reversed(update.updates) if u.stop), None)
     destination = store.find_stop(last) if last else None
-    service_day = descriptor.start_date or effective.date()
-    position = (
-        next(iter(view.snapshot.list_positions(descriptor.trip)), None) if view.snapshot and descriptor.trip else None
-    )
+    positions = view.snapshot.list_positions(descriptor.trip) if view.snapshot and descriptor.trip else ()
+    position = next(iter(positions), None)
     vehicles = list_vehicles(update, position)
     access, low_floor = to_vehicle_access(None, vehicles, view.fleet, service_day)
     source_time = to_source_time(update.timestamp, view.snapshot.updates_time if view.snapshot else None)
-    yield Call(
+    return Call(
         authority=store.info.authority,
         route=route,
         route_label=route.line if route else None,
@@ -71,8 +121,8 @@ def _make_added(
         start_s=None,
         stop=stop,
         sequence=told.sequence,
-        arrival=arrival,
-        departure=departure,
+        arrival=_to_times(time.arrival, told.arrival or told.departure, question),
+        departure=_to_times(time.departure, told.departure or told.arrival, question),
         certainty=to_certainty(source_time, question.now, view.limits),
         status=CallStatus.ENDS_HERE if is_last else CallStatus.RUNNING if trip else CallStatus.ADDED,
         access=to_verdict(to_stop_access(store, stop), access, low_floor),
@@ -81,23 +131,45 @@ def _make_added(
         is_first=is_first,
         is_last=is_last,
         pickup=Boarding.REGULAR,
+        is_approximate=time.is_clamped,
         vehicle=vehicles[0] if vehicles else None,
         occupancy=told.occupancy or (position.occupancy if position else None),
         source_time=source_time,
     )
 
 
-def _to_times(event: StopTimeEvent | None, question: BoardQuestion) -> Times:
-    if event is None or event.time is None:
-        return Times()
-    return Times(expected=to_local(event.time, question.view.store.info.zone), uncertainty_s=event.uncertainty_s)
+def _find_stop(store: Store, told: StopTimeUpdate) -> Stop:
+    assigned = store.find_stop(told.assigned_stop) if told.assigned_stop else None
+    named = StopId(told.stop or "")
+    return assigned or store.find_stop(named) or Stop(named, named)
+
+
+def _to_times(expected: int | None, event: StopTimeEvent | None, question: BoardQuestion) -> Times:
+    zone = question.view.store.info.zone
+    return Times(expected=to_local(expected, zone), uncertainty_s=event.uncertainty_s if event else None)
+
+
+def _to_planned(told: StopTimeUpdate, question: BoardQuestion) -> datetime | None:
+    event = (
+        (told.departure or told.arrival) if question.kind is CallKind.DEPARTURES else (told.arrival or told.departure)
+    )
+    if event is None or event.time is None or event.delay_s is None:
+        return None
+    return to_local(event.time - event.delay_s, question.view.store.info.zone)
 
 
 def list_duplicated(question: BoardQuestion) -> Iterator[Prospect]:
     """Yield calls of copies of planned trips at another start; the originals are unaffected."""
-    if question.view.snapshot is not None and question.has_live:
-        for update in question.view.snapshot.list_duplicated():
-            yield from _list_duplicate(question, update)
+    if question.view.snapshot is None or not question.has_live:
+        return
+    copies: dict[object, list[TripUpdate]] = {}
+    for update in question.view.snapshot.list_duplicated():
+        key = (update.descriptor.trip, update.new_trip, update.new_start_date, update.new_start_s)
+        copies.setdefault(key, []).append(update)
+    for said in copies.values():
+        chosen = choose_update(said)
+        if chosen is not None:
+            yield from _list_duplicate(question, chosen)
 
 
 def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Prospect]:
@@ -110,13 +182,14 @@ def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Pro
     day_start = to_day_start(update.new_start_date, store.info.zone)
     copy = replace(trip, id=update.new_trip or trip.id)
     dated = DatedTrip(copy, update.new_start_date, stop_times, int(day_start.timestamp()), shift_s=shift_s)
-    for index, stop_time in enumerate(stop_times):
-        if stop_time.stop in question.stops:
-            yield from list_prospects(question, dated, index, copy_of=update)
+    for index in range(len(stop_times)):
+        for prospect in list_prospects(question, dated, index, copy_of=update):
+            if is_at(question, prospect):
+                yield prospect
 
 
-def mark_replaced(calls: Sequence[Call], added: Sequence[Call], kind: CallKind) -> tuple[Call, ...]:
-    """Mark a cancelled call as replaced where an added one of the same line calls within five minutes of it."""
+def mark_replaced(calls: Sequence[Call], added: Sequence[AddedCall], kind: CallKind) -> tuple[Call, ...]:
+    """Mark a cancelled call as replaced where an added one of the same line stands for it."""
     return tuple(
         replace(call, status=CallStatus.REPLACED)
         if call.status is CallStatus.CANCELLED and any(_replaces(other, call, kind) for other in added)
@@ -125,14 +198,16 @@ def mark_replaced(calls: Sequence[Call], added: Sequence[Call], kind: CallKind) 
     )
 
 
-def _replaces(other: Call, call: Call, kind: CallKind) -> bool:
-    planned, instant = call.at(kind).scheduled, other.effective(kind)
+def _replaces(other: AddedCall, call: Call, kind: CallKind) -> bool:
+    """Same line, stop and headsign, and planned or, failing that, expected within five minutes of the plan."""
+    planned, instant = call.at(kind).scheduled, other.planned or other.call.effective(kind)
     return (
         planned is not None
         and instant is not None
-        and other.route is not None
-        and other.route == call.route
-        and other.stop.id == call.stop.id
-        and other.headsign in (None, call.headsign)
+        and other.call.status is CallStatus.ADDED
+        and other.call.route is not None
+        and other.call.route == call.route
+        and other.call.stop.id == call.stop.id
+        and other.call.headsign in (None, call.headsign)
         and abs(instant - planned) <= timedelta(minutes=5)
     )

@@ -41,7 +41,8 @@ def _find_index(
     places = visits.get(update.stop, []) if update.stop else []
     if update.sequence is not None:
         index = index_of_sequence.get(update.sequence)
-        if index is not None and (update.stop is None or calls[index].stop == update.stop):
+        # Where assigned_stop_id is given, stop_id may or must repeat it (GTFS-RT StopTimeProperties): no disagreement.
+        if index is not None and update.stop in (None, calls[index].stop, update.assigned_stop):
             return index
         return next((place for place in places if place > last), None)
     if update.stop is None:

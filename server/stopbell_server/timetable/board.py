@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import Board, Call, CallKind, LiveState
-from stopbell_server.domain.certainty import CallStatus
 from stopbell_server.domain.ids import RouteId, StopId
 from stopbell_server.domain.network import LocationType, Stop
 from stopbell_server.domain.store import Store
-from stopbell_server.timetable.added_board import list_added, list_duplicated, mark_replaced
+from stopbell_server.timetable.added_board import AddedCall, list_added, list_duplicated, mark_replaced
 from stopbell_server.timetable.alerts import list_stop_alerts
 from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.calendar import to_coverage
@@ -61,16 +60,18 @@ class _Entry(NamedTuple):
     order: tuple[int, str, int]
     """POSIX second, then trip and sequence so that equal times have one order."""
     call: Call | Prospect
+    added: AddedCall | None = None
 
 
 def list_entries(question: BoardQuestion) -> list[_Entry]:
     """List everything in the window, ordered by effective time; nothing is left out but what is not asked for."""
     prospects = (*list_planned(question), *list_runs(question), *list_duplicated(question))
     entries = [_Entry((p.posix, p.dated.trip.id, p.index), p) for p in prospects]
-    for call in list_added(question):
-        instant = call.effective(question.kind)
+    for added in list_added(question):
+        instant = added.call.effective(question.kind)
         if instant is not None:
-            entries.append(_Entry((int(instant.timestamp()), call.trip or "", call.sequence or 0), call))
+            order = (int(instant.timestamp()), added.call.trip or "", added.call.sequence or 0)
+            entries.append(_Entry(order, added.call, added))
     entries += [_Entry((order, call.trip or "", 0), call) for order, call in list_headways(question)]
     return sorted(entries, key=lambda entry: entry.order)
 
@@ -104,7 +105,7 @@ def make_board(
     if access_first:
         calls.sort(key=_to_access_rank)
     found = len(calls) if is_whole else len(entries)
-    added = [entry.call for entry in entries if isinstance(entry.call, Call) and entry.call.status is CallStatus.ADDED]
+    added = [entry.added for entry in entries if entry.added]
     day = now.astimezone(view.store.info.zone).date()
     routes = (view.store.find_route(route) for route in wanted.routes)
     return Board(

@@ -12,6 +12,8 @@ from stopbell_server.timetable.view import FeedView
 
 LOOK_BACK_S = 3600
 """With live data, a trip planned up to this long ago may still come; more if the snapshot knows of more."""
+LOOK_AHEAD_S = 600
+"""With live data, a trip planned up to this long after the window may come within it; more if the snapshot says so."""
 LONGEST_DWELL_S = 3600
 """Plans are found by departure; a call whose arrival is in the window may leave this much later."""
 
@@ -39,7 +41,7 @@ class BoardQuestion:
         snapshot = self.view.snapshot
         if self.has_live and snapshot is not None:
             back_s = max(LOOK_BACK_S, snapshot.largest_delay_s)
-            ahead_s += snapshot.largest_early_s
+            ahead_s += max(LOOK_AHEAD_S, snapshot.largest_early_s)
         return self.start - timedelta(seconds=back_s), self.end + timedelta(seconds=ahead_s)
 
     @cached_property

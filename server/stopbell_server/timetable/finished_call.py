@@ -34,7 +34,8 @@ def finish_call(question: BoardQuestion, prospect: Prospect) -> Call:
     stop_time = dated.stop_times[index]
     route = store.find_route(dated.trip.route)
     planned_stop = store.find_stop(stop_time.stop) or Stop(stop_time.stop, stop_time.stop)
-    moved_to = store.find_stop(told.assigned_stop) if told.assigned_stop not in (None, stop_time.stop) else None
+    is_moved = told.assigned_stop not in (None, stop_time.stop) and not prospect.is_cancelled
+    moved_to = store.find_stop(told.assigned_stop) if is_moved and told.assigned_stop else None
     stop = moved_to or planned_stop
     update = prediction.update if prediction else None
     position = find_position(view, dated)
@@ -89,7 +90,7 @@ def to_call_certainty(
 
 def to_status(prospect: Prospect, *, is_last: bool) -> CallStatus:
     """Say what the vehicle does here; a cancellation of the trip beats anything said of the stop."""
-    if prospect.prediction is not None and prospect.prediction.is_cancelled:
+    if prospect.is_cancelled:
         return CallStatus.CANCELLED
     if prospect.told.is_skipped:
         return CallStatus.SKIPPED

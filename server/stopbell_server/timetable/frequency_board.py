@@ -9,12 +9,13 @@ from stopbell_server.domain.service_day import to_instant
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.dated_trip import DatedTrip, to_dated_trip, to_first_departure
-from stopbell_server.timetable.prospects import Prospect, find_index, is_boardable, list_prospects
+from stopbell_server.timetable.prospects import Prospect, find_index, is_at, is_boardable, list_prospects
 
 
 def list_runs(question: BoardQuestion) -> Iterator[Prospect]:
     """Yield runs with times: those of exact_times=1, and those of others that live data names by start time."""
-    for template, _ in _list_templates(question):
+    templates = [template for template, _ in _list_templates(question)]
+    for template in {(t.trip.id, t.service_day): t for t in (*templates, *_list_moved(question))}.values():
         for start_s in _list_starts(question, template):
             yield from _list_run(question, template, start_s)
 
@@ -43,6 +44,18 @@ def _list_templates(question: BoardQuestion) -> Iterator[tuple[DatedTrip, int]]:
                 yield template, index
 
 
+def _list_moved(question: BoardQuestion) -> Iterator[DatedTrip]:
+    """Yield templates of trips that live data brings to these stops from elsewhere (GTFS-RT assigned_stop_id)."""
+    store, snapshot = question.view.store, question.view.snapshot
+    if snapshot is None or not question.has_live:
+        return
+    for trip_id in {trip for stop in question.stops for trip in snapshot.list_moved_to(stop)}:
+        trip = store.find_trip(trip_id)
+        if trip is not None and trip.is_frequency:
+            days = (day for day in question.service_days if trip.service in store.services_on(day))
+            yield from (to_dated_trip(store, trip, day) for day in days)
+
+
 def _list_starts(question: BoardQuestion, template: DatedTrip) -> list[int]:
     """List first departures: from start_time on, before end_time, which itself starts no run (frequencies.txt)."""
     rows = question.view.store.list_frequencies(template.trip.id)
@@ -63,13 +76,12 @@ def _list_live_starts(question: BoardQuestion, template: DatedTrip) -> set[int]:
 def _list_run(question: BoardQuestion, template: DatedTrip, start_s: int) -> Iterator[Prospect]:
     dated = to_dated_trip(question.view.store, template.trip, template.service_day, start_s=start_s)
     is_exact = any(row.is_exact for row in question.view.store.list_frequencies(template.trip.id))
-    for index, stop_time in enumerate(dated.stop_times):
-        if stop_time.stop not in question.stops:
-            continue
+    for index in range(len(dated.stop_times)):
         for prospect in list_prospects(question, dated, index):
             told = prospect.told
             # Without exact times the template's clock times mean nothing; only what live data says may be told.
-            if is_exact or told.arrival is not None or told.departure is not None or prospect.is_out:
+            is_told = is_exact or told.arrival is not None or told.departure is not None or prospect.is_out
+            if is_told and is_at(question, prospect):
                 yield prospect
 
 

@@ -1,5 +1,6 @@
 """Which update speaks of a trip on a given service day (GTFS-RT TripDescriptor)."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from stopbell_server.domain.realtime import TripRelationship, TripUpdate
@@ -9,14 +10,15 @@ from stopbell_server.timetable.view import FeedView
 
 
 def find_update(view: FeedView, dated: DatedTrip, now: datetime) -> TripUpdate | None:
-    """Give the update for this dated trip, or None; never a guess.
+    """Give the update for this dated trip, or None; never a guess."""
+    return choose_update([u for u in view.live.list_updates(dated.trip.id) if _is_for(view, u, dated, now)])
 
-    Of several, a cancellation beats the rest, then the newest timestamp, then the last in the feed.
-    """
-    found = [u for u in view.live.list_updates(dated.trip.id) if _is_for(view, u, dated, now)]
-    if not found:
-        return None
-    return max(enumerate(found), key=lambda pair: (_is_cancelled(pair[1]), _to_age_key(pair[1]), pair[0]))[1]
+
+def choose_update(updates: Sequence[TripUpdate]) -> TripUpdate | None:
+    """Choose among updates that speak of the same dated trip: a cancellation, then the newest, then the last."""
+    ranked = enumerate(updates)
+    best = max(ranked, key=lambda pair: (_is_cancelled(pair[1]), _to_age_key(pair[1]), pair[0]), default=None)
+    return best[1] if best else None
 
 
 def _is_cancelled(update: TripUpdate) -> bool:

@@ -4,6 +4,7 @@ GTFS-RT reference, StopTimeUpdate and "Trip Updates": a delay holds for all late
 update with times or NO_DATA; a skipped stop does not end it; stops before the first update are unknown.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -53,6 +54,12 @@ class TripPrediction:
     """One for each of the plan's calls."""
 
     @property
+    def last_arrival(self) -> int | None:
+        """When it reaches its last stop, as POSIX seconds; None when that is not predicted."""
+        last = self.calls[-1] if self.calls else NOTHING
+        return last.arrival if last.arrival is not None else last.departure
+
+    @property
     def is_cancelled(self) -> bool:
         """Whether the whole trip does not run; this beats any stop's prediction."""
         return self.update.descriptor.relationship is TripRelationship.CANCELED
@@ -92,7 +99,7 @@ def propagate(dated: DatedTrip, update: TripUpdate) -> tuple[CallPrediction, ...
         calls.append(call)
     if not all(_is_credible(dated, index, call) for index, call in enumerate(calls)):
         calls = [replace(call, arrival=None, departure=None) for call in calls]
-    return _hold_order(calls)
+    return hold_order(calls)
 
 
 def _predict_call(
@@ -166,7 +173,7 @@ def _is_credible(dated: DatedTrip, index: int, call: CallPrediction) -> bool:
     )
 
 
-def _hold_order(calls: list[CallPrediction]) -> tuple[CallPrediction, ...]:
+def hold_order(calls: Sequence[CallPrediction]) -> tuple[CallPrediction, ...]:
     """Never let times go backwards along a trip; hold them and flag it (OpenTripPlanner issues 2295, 7097)."""
     latest: int | None = None
     held: list[CallPrediction] = []

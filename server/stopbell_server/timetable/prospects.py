@@ -33,9 +33,14 @@ class Prospect:
     """Whether it belongs to a duplicate of a planned trip, which is in no timetable."""
 
     @property
+    def is_cancelled(self) -> bool:
+        """Whether the whole trip does not run; nothing that is said of its stops holds then."""
+        return self.prediction is not None and self.prediction.is_cancelled
+
+    @property
     def is_out(self) -> bool:
         """Whether the vehicle does not come here at all: then only the plan's times hold."""
-        return self.told.is_skipped or (self.prediction is not None and self.prediction.is_cancelled)
+        return self.told.is_skipped or self.is_cancelled
 
 
 class _Row(NamedTuple):
@@ -84,7 +89,9 @@ def _list_moved(
         if trip is None or trip.is_frequency or trip.service not in store.services_on(day):
             continue
         prediction = predict(question.view, to_dated_trip(store, trip, day), question.now)
-        for call, told in zip(store.list_stop_times(trip_id), prediction.calls if prediction else (), strict=False):
+        if prediction is None or prediction.is_cancelled:
+            continue
+        for call, told in zip(store.list_stop_times(trip_id), prediction.calls, strict=True):
             is_new = (day, trip_id, call.sequence) not in seen
             if told.assigned_stop in question.stops and is_new and call.departure_s is not None:
                 arrival_s = call.arrival_s if call.arrival_s is not None else call.departure_s
@@ -122,14 +129,28 @@ def list_prospects(
     is_arrival = question.kind is CallKind.ARRIVALS
     posix = None if told.is_skipped or (prediction and prediction.is_cancelled) else _pick(told, is_arrival=is_arrival)
     if posix is None:
+        # A trip that has reached its last stop is over; its plan offers nothing more (GTFS-RT "Trip Updates").
+        if prediction is not None and _is_over(prediction, question):
+            return
         posix = dated.arrival(index) if is_arrival else dated.departure(index)
     first, last = question.window
     if posix is not None and first <= posix <= last:
         yield Prospect(posix, dated, index, prediction, told, is_copy=copy_of is not None)
 
 
+def _is_over(prediction: TripPrediction, question: BoardQuestion) -> bool:
+    arrival = prediction.last_arrival
+    return not prediction.is_cancelled and arrival is not None and arrival < question.now.timestamp()
+
+
 def _pick(told: CallPrediction, *, is_arrival: bool) -> int | None:
     return told.arrival if is_arrival else told.departure
+
+
+def is_at(question: BoardQuestion, prospect: Prospect) -> bool:
+    """Whether a prospect calls at one of the asked stops, by plan or because live data moves it there."""
+    planned = prospect.dated.stop_times[prospect.index].stop
+    return planned in question.stops or (prospect.told.assigned_stop in question.stops and not prospect.is_cancelled)
 
 
 def is_boardable(kind: CallKind, stop_time: StopTime, *, is_first: bool, is_last: bool) -> bool:

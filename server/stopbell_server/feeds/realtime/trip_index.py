@@ -142,7 +142,7 @@ class _Indexing:
     def _read_assigned(self, message: gtfs_realtime_pb2.TripUpdate, trip: TripId) -> None:
         for update in message.stop_time_update:
             assigned = to_text(update.stop_time_properties.assigned_stop_id)
-            if assigned and assigned != to_text(update.stop_id):
+            if assigned:
                 trips = self._moved_to.setdefault(assigned, [])
                 if trip not in trips:
                     trips.append(trip)
