@@ -1,11 +1,13 @@
 """Trips that stop alike share a pattern, trips that also take as long share a timing: most of the store's thrift."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
+from stopbell_server.feeds.importing.trips import CompiledTrips
 from stopbell_server.feeds.importing.values import NO_VALUE
 
 
@@ -30,6 +32,15 @@ class CompiledPatterns:
     timing_of: NDArray[np.int32]
     starts: list[int | None]
     """Departure from the first stop."""
+
+
+def count_twins(patterns: CompiledPatterns, trips: CompiledTrips, templates: Collection[int]) -> int:
+    """Count the trips that say what another one says: same route, service, stops and times. Templates repeat anyway."""
+    places = patterns.trips - 1
+    starts = [-1 if start is None else start for start in patterns.starts]
+    columns = (trips.routes[places], trips.services[places], patterns.pattern_of, patterns.timing_of, starts)
+    timetabled = np.column_stack(columns)[~np.isin(patterns.trips, list(templates))]
+    return len(timetabled) - len(np.unique(timetabled, axis=0)) if len(timetabled) else 0
 
 
 def compile_patterns(rows: CompiledStopTimes) -> CompiledPatterns:

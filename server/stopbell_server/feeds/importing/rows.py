@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from stopbell_server.domain.network import LocationType
 from stopbell_server.feeds.importing.compiled import CompiledFeed
 from stopbell_server.feeds.importing.names import compile_names
-from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns
-from stopbell_server.feeds.importing.report import ImportReport, to_json
+from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, count_twins
+from stopbell_server.feeds.importing.report import FindingLog, ImportReport, Severity, to_json
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.texts import list_other_names
 from stopbell_server.feeds.importing.traffic import count_traffic
@@ -21,15 +21,25 @@ from stopbell_server.store.schema import HOURS_PER_STOP, NUMBERS_PER_CALL
 from stopbell_server.store.write import StoreWriter
 
 
-def write_feed(writer: StoreWriter, feed: CompiledFeed, report: ImportReport, begin: Callable[[str], None]) -> None:
+def write_feed(
+    writer: StoreWriter,
+    feed: CompiledFeed,
+    log: FindingLog,
+    make_report: Callable[[], ImportReport],
+    begin: Callable[[str], None],
+) -> ImportReport:
     """Fill all tables. While the largest is filled in another thread, patterns, counts and names are worked out."""
     with ThreadPoolExecutor(1) as pool:
         filled = pool.submit(_write_boards, writer, feed)
         patterns = compile_patterns(feed.stop_times)
         traffic = count_traffic(patterns, feed.trips, lambda stop: feed.headsigns.number(feed.stops.name(stop)))
         names = compile_names(feed.stops, list_other_names(feed.translations, feed.stops), traffic.calls)
+        twins = count_twins(patterns, feed.trips, {row[0] for row in feed.frequencies})
+        what = "trip with the route, service, stops and times of another"
+        log.add(Severity.NOTED, "trips.txt", what, "both are kept", count=twins)
         begin("writing")
         filled.result()
+    report = make_report()
     meta = {"info": _describe(feed, patterns, report), "report": json.dumps(to_json(report))}
     writer.insert("meta", sorted(meta.items()))
     _write_network(writer, feed)
@@ -39,6 +49,7 @@ def write_feed(writer: StoreWriter, feed: CompiledFeed, report: ImportReport, be
     writer.insert("next_stops", sorted((*key, count) for key, count in traffic.next_stops.items()))
     writer.insert("names", ((number, *row) for number, row in enumerate(names.rows, start=1)))
     writer.insert("name_grams", names.grams)
+    return report
 
 
 def _describe(feed: CompiledFeed, patterns: CompiledPatterns, report: ImportReport) -> str:

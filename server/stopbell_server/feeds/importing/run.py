@@ -39,10 +39,13 @@ def import_feed(source: Path, authority: str, target_folder: Path, on_progress: 
         if report is None:
             log = FindingLog()
             feed = compile_feed(archive, log, begin)
-            report = ImportReport(authority, version, path, feed.count_rows(), log.list_findings(), log.hidden)
+
+            def make_report() -> ImportReport:
+                return ImportReport(authority, version, path, feed.count_rows(), log.list_findings(), log.hidden)
+
             begin("sorting")
             with write_store(path) as writer:
-                write_feed(writer, feed, report, begin)
+                report = write_feed(writer, feed, log, make_report, begin)
     on_progress("done", len(STAGES), len(STAGES))
     return report
 

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from stopbell_server.domain.network import LocationType
 from stopbell_server.feeds.importing.columns import STOP_TIMES
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.stop_time_order import (
@@ -53,6 +54,8 @@ def compile_stop_times(
     rows = mend_pairs(rows, reporter)
     rows = fill_blanks(rows, stops, reporter)
     rows = drop_doubles(rows, reporter)
+    types = np.array([LocationType.STOP, *(stop.location_type for stop in stops.rows)])
+    reporter.report("stop_id", types[rows.stops] != LocationType.STOP, Severity.NOTED, "a station, not a stop", "kept")
     report_order(rows, reporter)
     if not (rows.departures != NO_VALUE).any():
         log.add(Severity.NOTED, STOP_TIMES.file, "no row with a trip, a stop and a time", "there are no departures")

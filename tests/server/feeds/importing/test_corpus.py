@@ -31,8 +31,9 @@ REFUSED = {
 WARNED = (
     "s02-utf16", "s04-nul-bytes", "s08-missing-calendar", "s12-bad-date-format", "s14-duplicate-schedule-id",
     "s16-negative-stop-sequence", "s18-missing-endpoint-times", "s20-missing-row-cells", "s24-space-header",
-    "s32-bad-coords", "s34-subdirectory", "s36-zip-in-zip", "s38-many-errors", "s40-short-rows-shift-jaroslaw",
-    "s44-unescaped-inner-quotes", "s50-time-HH-MM", "s52-negative-and-garbage-times", "s56-backslash-paths",
+    "s28-duplicate-trips", "s30-invalid-stoptime-type", "s32-bad-coords", "s34-subdirectory", "s36-zip-in-zip",
+    "s38-many-errors", "s40-short-rows-shift-jaroslaw", "s44-unescaped-inner-quotes", "s50-time-HH-MM",
+    "s52-negative-and-garbage-times", "s56-backslash-paths",
 )  # fmt: skip
 
 

@@ -78,6 +78,23 @@ def test_rows_without_what_they_refer_to_are_left_out(tmp_path: Path) -> None:
     assert report.counts["stop_times"] == 1
 
 
+def test_twin_trips_and_stations_in_trips_are_noted(tmp_path: Path) -> None:
+    report = import_text(
+        tmp_path,
+        {
+            "stops.txt": "stop_id,stop_name,location_type\nS,S,0\nE,E,1",
+            "stop_times.txt": HEADER
+            + "T1,08:00:00,,S,1\nT1,08:10:00,,E,2\nT2,08:00:00,,S,1\nT2,08:10:00,,E,2\nT3,08:00:00,,S,1",
+        },
+    )
+
+    assert shorten(report) == [
+        ("noted", "stop_times.txt", 3, "stop_id", 2),
+        ("noted", "trips.txt", None, None, 1),
+    ]
+    assert report.counts["trips"] == 3
+
+
 def test_short_rows_have_empty_cells_and_neighbours_keep_theirs(tmp_path: Path) -> None:
     report = import_text(
         tmp_path, {"stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nA,Аа,50.1,20.1\nB,Бе\nC,Це,50.3,20.3"}
