@@ -66,7 +66,8 @@ def _read_fast(
     except (pl.exceptions.PolarsError, UnicodeError):
         return None
     frame = frame.select(pl.col(own).alias(column) for column, own in own_names.items())
-    blanks = (b" ", b"\t") if data.isascii() else (b" ", b"\t", "\u00a0".encode())
+    # A quote may hold a line break at the edge of a cell.
+    blanks = (b" ", b"\t", b'"') if data.isascii() else (b" ", b"\t", b'"', "\u00a0".encode())
     has_blanks = any(blank in data for blank in blanks)
     return frame.with_columns(pl.col(pl.String).str.strip_chars()) if has_blanks else frame
 
