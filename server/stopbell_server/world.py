@@ -26,6 +26,7 @@ from stopbell_server.timetable.namesakes import list_bearers
 from stopbell_server.timetable.resolve import resolve_stop, with_distance
 from stopbell_server.timetable.routes import RouteRef, find_routes
 from stopbell_server.timetable.stops import describe, has_mode
+from stopbell_server.timetable.towards import Towards
 from stopbell_server.timetable.vehicles import list_near, list_on_route
 from stopbell_server.timetable.view import FeedView
 
@@ -151,7 +152,8 @@ class World:
         """Answer what calls at a stop or station between two instants, both included.
 
         `start` defaults to now, and then a call of the last minute still counts as now; `end` to an hour
-        after the start. `access` puts surely accessible calls first and drops none.
+        after the start. `headsign` is part of what a vehicle shows, or names a later stop, in any language that the
+        feed has. `access` puts surely accessible calls first and drops none.
 
         Raises:
             LookupError: the stop is not in that feed; resolve it first.
@@ -170,7 +172,7 @@ class World:
             now=self.now,
             limit=limit,
             live=self.live_state(ref.authority),
-            wanted=CallFilter(routes, headsign.casefold() if headsign else None, mode),
+            wanted=CallFilter(routes, Towards(view.store, headsign) if headsign else None, mode),
             access_first=access,
         )
 
@@ -197,14 +199,42 @@ class World:
         return tuple(match for view in views for match in list_all_alerts(view, self.now))
 
     def list_vehicles_near(
-        self, lat: float, lon: float, *, radius_m: float = 1000, limit: int = 10
+        self,
+        lat: float,
+        lon: float,
+        *,
+        radius_m: float = 1000,
+        limit: int = 10,
+        headsign: str | None = None,
+        mode: str | None = None,
     ) -> tuple[VehicleSighting, ...]:
-        """List vehicles that reported within a radius, nearest first."""
-        found = [s for view in self.feeds for s in list_near(view, lat, lon, radius_m, self.now)]
+        """List vehicles that reported within a radius, nearest first; `headsign` as for `get_board`."""
+        found = [
+            sighting
+            for view in self.feeds
+            for sighting in _keep_asked(view, list_near(view, lat, lon, radius_m, self.now), headsign, mode)
+        ]
         found.sort(key=lambda sighting: sighting.distance_m or 0.0)
         return tuple(found[:limit])
 
-    def list_vehicles_on(self, route: RouteRef, *, limit: int = 20) -> tuple[VehicleSighting, ...]:
-        """List vehicles that say they run a trip of this route."""
+    def list_vehicles_on(
+        self, route: RouteRef, *, limit: int = 20, headsign: str | None = None, mode: str | None = None
+    ) -> tuple[VehicleSighting, ...]:
+        """List vehicles that say they run a trip of this route; `headsign` as for `get_board`."""
         view = self.find_feed(route.authority)
-        return tuple(list_on_route(view, route, self.now)[:limit]) if view else ()
+        if view is None:
+            return ()
+        return tuple(_keep_asked(view, list_on_route(view, route, self.now), headsign, mode)[:limit])
+
+
+def _keep_asked(
+    view: FeedView, found: list[VehicleSighting], headsign: str | None, mode: str | None
+) -> list[VehicleSighting]:
+    """Keep the vehicles of a mode that go where they were asked to go."""
+    towards = Towards(view.store, headsign) if headsign else None
+    return [
+        sighting
+        for sighting in found
+        if (mode is None or (sighting.mode is not None and sighting.mode.value == mode))
+        and (towards is None or towards.accepts_vehicle(sighting))
+    ]

@@ -110,6 +110,8 @@ class BoardData(WireModel):
     route_filter: list[str] = Field(
         default_factory=list[str], exclude_if=is_empty, description="Labels of the lines asked for. Absent: all."
     )
+    headsign_filter: str | None = Field(default=None, description="Where they were to go, as asked. Absent: anywhere.")
+    mode_filter: str | None = Field(default=None, description="Kind of vehicle asked for. Absent: any.")
     access_filter: bool | None = Field(default=None, description="True when low floor or access was asked for.")
     arrivals: list[MonitoredCall] = Field(
         default_factory=list[MonitoredCall], description="Ordered by observed, else expected, else scheduled time."

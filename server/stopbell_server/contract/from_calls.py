@@ -95,6 +95,8 @@ def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_fil
         coverage=board.coverage.value,
         timetable_ends=feed.last_day.isoformat() if feed.last_day else None,
         route_filter=list(board.routes_asked),
+        headsign_filter=to_clean_text(board.towards_asked or "") or None,
+        mode_filter=board.mode_asked.value if board.mode_asked else None,
         access_filter=True if access_filter else None,
         arrivals=calls,
         more=board.more,

@@ -41,6 +41,8 @@ class VehiclesData(WireModel):
     scope: Literal["near", "stop", "route"] = Field(description="What was asked about.")
     stop: StopSummary | None = Field(default=None, description="Absent unless scope is stop.")
     line: str | None = Field(default=None, description="Label of the line asked for. Absent: any.")
+    headsign_filter: str | None = Field(default=None, description="Where they were to go, as asked. Absent: anywhere.")
+    mode_filter: str | None = Field(default=None, description="Kind of vehicle asked for. Absent: any.")
     vehicles: list[VehicleSummary] = Field(
         default_factory=list[VehicleSummary], description="Surely low floor or accessible, nearest or freshest first."
     )

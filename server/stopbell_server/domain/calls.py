@@ -7,7 +7,7 @@ from enum import Enum
 from stopbell_server.domain.access import Access, AccessFact, AccessVerdict
 from stopbell_server.domain.certainty import CallStatus, Certainty, FeedState
 from stopbell_server.domain.ids import Authority, StopId, TripId
-from stopbell_server.domain.network import Boarding, Route, Stop
+from stopbell_server.domain.network import Boarding, Mode, Route, Stop
 from stopbell_server.domain.realtime import Alert, Occupancy, Vehicle, VehiclePosition
 from stopbell_server.domain.store import FeedInfo
 
@@ -159,6 +159,10 @@ class Board:
     """Active alerts for this stop, most important for a blind rider first."""
     routes_asked: tuple[str, ...] = ()
     """Labels of the routes a filter named; empty without a filter."""
+    towards_asked: str | None = None
+    """Where the calls were to go, as asked; None without such a filter."""
+    mode_asked: Mode | None = None
+    """Kind of vehicle that a filter named; None without such a filter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +213,8 @@ class VehicleSighting:
     age_s: int | None
     certainty: Certainty
     next_stop: Stop | None
+    mode: Mode | None = None
+    """None when it is tied to no line that is known."""
 
 
 class ResolutionState(Enum):

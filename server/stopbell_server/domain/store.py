@@ -94,6 +94,14 @@ class Store(Protocol):
         """Give translations.txt's text for a field, or None. `record` beats `value` (GTFS translations.txt)."""
         ...
 
+    def list_translations(self, table: str, field: str, record: str, value: str) -> tuple[str, ...]:
+        """List translations.txt's texts for a field in every language, by record or by value."""
+        ...
+
+    def fold_name(self, text: str) -> str:
+        """Give a name as `search_names` compares it: words of one script without case, accents or abbreviations."""
+        ...
+
     def find_route(self, route: RouteId) -> Route | None:
         """Give a row of routes.txt."""
         ...

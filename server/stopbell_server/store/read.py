@@ -10,6 +10,7 @@ from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, Tr
 from stopbell_server.domain.network import Agency, Frequency, Route, Stop, StopTime, Trip
 from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
 from stopbell_server.store.database import Database
+from stopbell_server.store.fold import fold_name
 from stopbell_server.store.read_calendar import CalendarReader
 from stopbell_server.store.read_calls import CallReader
 from stopbell_server.store.read_names import NameReader
@@ -75,6 +76,14 @@ class SqliteStore:
     def translate(self, table: str, field: str, record: str, value: str, language: str) -> str | None:
         """Give translations.txt's text for a field, or None."""
         return self._translations.find(table, field, record, value, language)
+
+    def list_translations(self, table: str, field: str, record: str, value: str) -> tuple[str, ...]:
+        """List translations.txt's texts for a field in every language."""
+        return self._translations.list_all(table, field, record, value)
+
+    def fold_name(self, text: str) -> str:
+        """Give a name as `search_names` compares it."""
+        return fold_name(text)
 
     def find_route(self, route: RouteId) -> Route | None:
         """Give a row of routes.txt."""

@@ -25,6 +25,17 @@ class TranslationReader:
                 return row[0]
         return None
 
+    def list_all(self, table: str, field: str, record: str, value: str) -> tuple[str, ...]:
+        """List the texts in every language, by record or by value, those of one language side by side."""
+        rows = self._database.rows(
+            """SELECT DISTINCT text FROM translations
+            WHERE table_name IN (?, '') AND field IN (?, '')
+            AND ((record = ? AND value = '' AND record <> '') OR (record = '' AND value = ? AND value <> ''))
+            ORDER BY language, text""",
+            (table, field, record, value),
+        )
+        return tuple(row[0] for row in rows)
+
     def _matching(self, language: str) -> list[str]:
         """List the feed's languages that serve a reader of this one, best first (BCP 47 lookup, RFC 4647)."""
         if self._languages is None:

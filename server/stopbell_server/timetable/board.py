@@ -8,7 +8,7 @@ from typing import NamedTuple
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import Board, Call, CallKind, LiveState
 from stopbell_server.domain.ids import RouteId, StopId
-from stopbell_server.domain.network import LocationType, Stop
+from stopbell_server.domain.network import LocationType, Mode, Stop
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.added_board import AddedCall, list_added, list_duplicated, mark_replaced
 from stopbell_server.timetable.alerts import list_stop_alerts
@@ -17,6 +17,7 @@ from stopbell_server.timetable.calendar import to_coverage
 from stopbell_server.timetable.finished_call import finish_call
 from stopbell_server.timetable.frequency_board import list_headways, list_runs
 from stopbell_server.timetable.prospects import Prospect, list_planned
+from stopbell_server.timetable.towards import Towards
 from stopbell_server.timetable.view import FeedView
 
 
@@ -25,8 +26,7 @@ class CallFilter:
     """What a rider wants to hear of; empty fields do not filter."""
 
     routes: tuple[RouteId, ...] = ()
-    headsign: str | None = None
-    """Part of the headsign, destination or a later stop's name, already folded by `fold`."""
+    towards: Towards | None = None
     mode: str | None = None
 
     def accepts(self, call: Call) -> bool:
@@ -35,10 +35,7 @@ class CallFilter:
             return False
         if self.mode and (call.route is None or call.route.mode.value != self.mode):
             return False
-        if self.headsign is None:
-            return True
-        names = (call.headsign, call.destination)
-        return any(self.headsign in name.casefold() for name in names if name)
+        return self.towards is None or self.towards.accepts(call)
 
 
 def list_boarding_stops(store: Store, stop: Stop) -> frozenset[StopId]:
@@ -106,7 +103,7 @@ def make_board(
         calls.sort(key=_to_access_rank)
     found = len(calls) if is_whole else len(entries)
     added = [entry.added for entry in entries if entry.added]
-    day = now.astimezone(view.store.info.zone).date()
+    day = max(start, now).astimezone(view.store.info.zone).date()
     routes = (view.store.find_route(route) for route in wanted.routes)
     return Board(
         feed=view.store.info,
@@ -121,6 +118,8 @@ def make_board(
         live=live,
         alerts=tuple(match for match in list_stop_alerts(view, stop, now) if match.is_active),
         routes_asked=tuple(_unique(route.line for route in routes if route)),
+        towards_asked=wanted.towards.asked if wanted.towards else None,
+        mode_asked=Mode(wanted.mode) if wanted.mode else None,
     )
 
 

@@ -81,4 +81,5 @@ def _describe(view: FeedView, position: VehiclePosition, now: datetime, distance
         age_s=max(0, int((now - time).total_seconds())) if time else None,
         certainty=to_certainty(time, now, view.limits) if time else Certainty.NONE,
         next_stop=view.store.find_stop(stop_id) if stop_id else None,
+        mode=route.mode if route else None,
     )

@@ -1,6 +1,8 @@
 """Low-floor and accessible vehicles: the next ones at a stop, those on a line, those around a point."""
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.from_stops import Place
@@ -9,6 +11,7 @@ from stopbell_server.desk.live_verdict import to_board_verdict
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
 from stopbell_server.domain.calls import StopRef
+from stopbell_server.domain.text import to_clean_text
 from stopbell_server.tools import inputs
 from stopbell_server.tools.low_floor import to_next_accessible
 from stopbell_server.tools.place_argument import to_place
@@ -28,6 +31,8 @@ def find_low_floor_vehicles(
     question: Question,
     stop: inputs.OptionalStop = "",
     route: inputs.OptionalRoute = "",
+    headsign: inputs.Headsign = "",
+    mode: inputs.Mode = "any",
     latitude: inputs.OptionalLatitude = None,
     longitude: inputs.OptionalLongitude = None,
     radius_meters: inputs.Radius = 1000,
@@ -39,16 +44,31 @@ def find_low_floor_vehicles(
     are unknown or not), else those on a line, else those around a point. Unknown never counts as accessible."""
     require_feeds(question)
     place = to_place(latitude, longitude)
+    asked = _Asked(headsign.strip() or None, None if mode == "any" else mode, limit)
     if stop.strip():
-        return _answer_at_stop(question, stop, route, within_minutes, limit)
+        return _answer_at_stop(question, stop, route, within_minutes, asked)
     if route.strip():
-        return _answer_on_line(question, route, limit)
+        return _answer_on_line(question, route, asked)
     if place:
-        return _answer_near(question, place, radius_meters, limit)
+        return _answer_near(question, place, radius_meters, asked)
     raise Refusal(Code.NO_PLACE)
 
 
-def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: int, limit: int) -> Reply:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which vehicles are asked for, and how many."""
+
+    headsign: str | None
+    mode: str | None
+    limit: int
+
+    def frame(self, **known: Any) -> VehiclesData:
+        """Give the data that says what was asked."""
+        headsign = to_clean_text(self.headsign or "") or None
+        return VehiclesData(headsign_filter=headsign, mode_filter=self.mode, **known)
+
+
+def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: int, asked: _Asked) -> Reply:
     described = find_stop(question, stop)
     authority = described.feed.authority
     board = question.world.get_board(
@@ -56,9 +76,11 @@ def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: i
         end=question.world.now + timedelta(minutes=within_minutes),
         limit=_MOST_CALLS,
         routes=tuple(ref.route.id for ref in find_routes_at(question, route, described)),
+        headsign=asked.headsign,
+        mode=asked.mode,
     )
-    found = to_next_accessible(board, question.get_naming(authority), limit)
-    data = VehiclesData(
+    found = to_next_accessible(board, question.get_naming(authority), asked.limit)
+    data = asked.frame(
         scope="stop",
         stop=summarise(question, described),
         line=board.routes_asked[0] if board.routes_asked else None,
@@ -71,20 +93,32 @@ def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: i
     return to_vehicles_reply(question, data, [authority], to_board_verdict(board))
 
 
-def _answer_on_line(question: Question, route: str, limit: int) -> Reply:
+def _answer_on_line(question: Question, route: str, asked: _Asked) -> Reply:
     routes = find_routes(question, route)
     _require_positions(question, [routes[0].authority])
-    sightings = [sighting for ref in routes for sighting in question.world.list_vehicles_on(ref, limit=_MOST_VEHICLES)]
-    data = VehiclesData(scope="route", line=routes[0].route.line)
-    return to_sightings_reply(question, data, sightings, limit, None)
+    sightings = [
+        sighting
+        for ref in routes
+        for sighting in question.world.list_vehicles_on(
+            ref, limit=_MOST_VEHICLES, headsign=asked.headsign, mode=asked.mode
+        )
+    ]
+    return to_sightings_reply(
+        question, asked.frame(scope="route", line=routes[0].route.line), sightings, asked.limit, None
+    )
 
 
-def _answer_near(question: Question, place: Place, radius_meters: int, limit: int) -> Reply:
+def _answer_near(question: Question, place: Place, radius_meters: int, asked: _Asked) -> Reply:
     _require_positions(question, [view.store.info.authority for view in question.world.feeds])
     sightings = question.world.list_vehicles_near(
-        place.lat, place.lon, radius_m=float(radius_meters), limit=_MOST_VEHICLES
+        place.lat,
+        place.lon,
+        radius_m=float(radius_meters),
+        limit=_MOST_VEHICLES,
+        headsign=asked.headsign,
+        mode=asked.mode,
     )
-    return to_sightings_reply(question, VehiclesData(scope="near"), sightings, limit, place)
+    return to_sightings_reply(question, asked.frame(scope="near"), sightings, asked.limit, place)
 
 
 def _require_positions(question: Question, authorities: list[str]) -> None:

@@ -47,7 +47,7 @@ OptionalTrip = Annotated[
 Query = Annotated[
     str, BeforeValidator(to_id_text), Field(description="Name, code or id.", min_length=1, max_length=300)
 ]
-Headsign = Annotated[str, _text("Part of the headsign or destination. Empty: all directions.")]
+Headsign = Annotated[str, _text("Where it goes: part of the headsign, or a later stop, in any language. Empty: all.")]
 Authority = Annotated[str, _text("Name of one feed. Empty: all feeds.")]
 Mode = Annotated[ModeChoice, Field(description="Kind of vehicle.")]
 Limit = Annotated[int, Field(description="At most so many.", ge=1, le=20)]

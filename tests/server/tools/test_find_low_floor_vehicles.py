@@ -50,6 +50,30 @@ def test_vehicles_on_a_line_are_given_where_they_last_reported(town: World, line
     assert asked.structured["provenance"]["observedTime"] == "2026-11-30T11:59:40+02:00"
 
 
+@pytest.mark.parametrize(("asked", "expected"), [("Lake", ["t5"]), ("Рин", ["t5"]), ("Вокзал", []), ("Station", [])])
+def test_a_destination_narrows_the_calls_at_a_stop(town: World, asked: str, expected: list[str]) -> None:
+    data = ask(town, "find_low_floor_vehicles", stop="town:b1", headsign=asked).data
+    assert [call["tripId"] for call in data["calls"]] == expected
+    assert data["headsignFilter"] == asked
+
+
+@pytest.mark.parametrize(("mode", "expected"), [("bus", ["t5"]), ("tram", []), ("any", ["t5"])])
+def test_a_mode_narrows_the_calls_at_a_stop(town: World, mode: str, expected: list[str]) -> None:
+    data = ask(town, "find_low_floor_vehicles", stop="town:b1", mode=mode).data
+    assert [call["tripId"] for call in data["calls"]] == expected
+    assert data.get("modeFilter") == (None if mode == "any" else mode)
+
+
+@pytest.mark.parametrize(
+    ("narrow", "expected"), [({"headsign": "Lake"}, 1), ({"headsign": "Market"}, 0), ({"mode": "tram"}, 0)]
+)
+@pytest.mark.parametrize("place", [{"route": "10A"}, {"latitude": 49.842, "longitude": 24.03}])
+def test_a_destination_and_a_mode_narrow_vehicles_on_their_way(
+    town: World, place: dict[str, str | float], narrow: dict[str, str], expected: int
+) -> None:
+    assert len(ask(town, "find_low_floor_vehicles", **place, **narrow).data["vehicles"]) == expected
+
+
 def test_vehicles_around_a_point_are_counted_by_what_is_known(town: World) -> None:
     data = ask(town, "find_low_floor_vehicles", latitude=49.842, longitude=24.03).data
     assert [vehicle["id"] for vehicle in data["vehicles"]] == ["town:low-9"]

@@ -76,7 +76,26 @@ def test_a_line_that_does_not_call_here_is_not_answered_with_an_empty_board(town
 
 def test_a_headsign_and_a_mode_narrow_the_board(town: World) -> None:
     assert set(list_trips(ask(town, "get_arrivals", stop="town:S", mode="tram"))) == {"v1", "f1"}
-    assert set(list_trips(ask(town, "get_arrivals", stop="town:S", headsign="рин"))) == {"v1", "f1"}
+    assert set(list_trips(ask(town, "get_arrivals", stop="town:S", headsign="рин", mode="tram"))) == {"v1", "f1"}
+    assert set(list_trips(ask(town, "get_arrivals", stop="town:S", headsign="озеро", limit=9))) == {
+        "t1",
+        "t2",
+        "t3",
+        "t4",
+        "t5",
+    }
+
+
+@pytest.mark.parametrize("asked", ["Озеро", "ОЗЕРА", "ozero", "Lake", "LÁKE", "Market", "Рин"])
+def test_a_destination_is_found_in_any_language_case_script_and_ending(town: World, asked: str) -> None:
+    data = ask(town, "get_arrivals", stop="town:b1", headsign=asked, limit=20).data
+    assert [call["tripId"] for call in data["arrivals"]] == ["t1", "t2", "t3", "t4", "t5"]
+    assert data["headsignFilter"] == asked
+
+
+@pytest.mark.parametrize("asked", ["Вокзал", "Bridge", "Мостова", "о", "???"])
+def test_a_stop_that_lies_behind_is_no_destination(town: World, asked: str) -> None:
+    assert ask(town, "get_arrivals", stop="town:b1", headsign=asked, limit=20).data["arrivals"] == []
 
 
 def test_a_last_call_is_an_arrival_and_no_departure(town: World) -> None:
