@@ -100,7 +100,7 @@ def _is_over(predictions: list[Prediction], now: int) -> bool:
 def _list_rows(dated: DatedTrip, predictions: list[Prediction], certainty: str, asked: set[str]) -> Iterator[Row]:
     """List the departures at these stops; the last call is none, nor is one where nobody boards."""
     trip, day, start = dated.key
-    for call, said in zip(dated.calls[:-1], predictions, strict=False):
+    for place, (call, said) in enumerate(zip(dated.calls[:-1], predictions, strict=False)):
         platform = said.platform or call.stop
         if not call.can_board or not {call.stop, platform} & asked:
             continue
@@ -114,11 +114,16 @@ def _list_rows(dated: DatedTrip, predictions: list[Prediction], certainty: str, 
             call.sequence,
             call.departure,
             expected,
-            "skipped" if said.is_skipped else "running",
+            "skipped" if said.is_skipped else "running" if _goes_on(predictions[place + 1 :]) else "ends-here",
             certainty if is_said else "timetable",
             call.departure if expected is None else expected,
             dated.route,
         )
+
+
+def _goes_on(later: list[Prediction]) -> bool:
+    """Say whether a trip serves any stop after this one; where the rest is skipped, nobody is taken anywhere."""
+    return any(not said.is_skipped for said in later)
 
 
 def _list_duplicated(update: rt.TripUpdate, plan: Plan, live: Live, asked: set[str]) -> Iterator[Row]:

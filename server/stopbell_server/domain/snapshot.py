@@ -38,7 +38,7 @@ class SnapshotHealth:
     added: int = 0
     bad_entities: int = 0
     problems: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Counts by name, for example `millisecond-times`, `sequence-disagrees`."""
+    """Counts by name, for example `millisecond-times`, `sequence-disagrees`, `route-disagrees`."""
 
 
 class Snapshot(Protocol):

@@ -14,9 +14,15 @@ def to_stop_access(store: Store, stop: Stop) -> AccessFact:
     if stop.wheelchair is not Access.UNKNOWN:
         return AccessFact(stop.wheelchair, AccessSource.STOP)
     parent = store.find_stop(stop.parent) if stop.parent else None
-    if parent is None or parent.wheelchair is Access.UNKNOWN:
+    if parent is None:
         return UNKNOWN_ACCESS
-    return AccessFact(parent.wheelchair, AccessSource.STATION)
+    if parent.wheelchair is not Access.UNKNOWN:
+        return AccessFact(parent.wheelchair, AccessSource.STATION)
+    # A boarding area's parent is a platform, which has a station in turn; deeper than that no feed may go.
+    station = store.find_stop(parent.parent) if parent.parent else None
+    if station is None or station.wheelchair is Access.UNKNOWN:
+        return UNKNOWN_ACCESS
+    return AccessFact(station.wheelchair, AccessSource.STATION)
 
 
 def to_vehicle_access(

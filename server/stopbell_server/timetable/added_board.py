@@ -21,6 +21,7 @@ from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
+from stopbell_server.timetable.closures import is_closed
 from stopbell_server.timetable.dated_trip import DatedTrip, to_first_departure
 from stopbell_server.timetable.finished_call import to_local
 from stopbell_server.timetable.freshness import to_certainty, to_source_time
@@ -76,8 +77,17 @@ def _list_calls(question: BoardQuestion, update: TripUpdate) -> Iterator[AddedCa
         is_wanted = not (is_last if question.kind is CallKind.DEPARTURES else is_first)
         if is_wanted and (told.assigned_stop in question.stops or told.stop in question.stops):
             call = _make_added(question, update, told, time, service_day, is_first=is_first, is_last=is_last)
-            if question.is_in_window(call.effective(question.kind)):
+            if question.is_in_window(call.effective(question.kind)) and not _is_closed(question, call):
                 yield AddedCall(call, _to_planned(told, question))
+
+
+def _is_closed(question: BoardQuestion, call: Call) -> bool:
+    """Whether an alert closes the stop to it. No plan ever promised this call, so it need not be told as skipped."""
+    instant = call.effective(question.kind)
+    trip = question.view.store.find_trip(call.trip) if call.trip else None
+    return instant is not None and is_closed(
+        question.view, question.closures, trip, call.service_day, call.stop.id, int(instant.timestamp())
+    )
 
 
 def _to_prediction(told: StopTimeUpdate) -> CallPrediction:

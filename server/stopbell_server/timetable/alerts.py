@@ -6,8 +6,9 @@ from datetime import datetime
 
 from stopbell_server.domain.calls import AlertMatch
 from stopbell_server.domain.ids import AgencyId, RouteId, StopId, TripId
-from stopbell_server.domain.network import Stop
+from stopbell_server.domain.network import Route, Stop
 from stopbell_server.domain.realtime import Alert, Selector
+from stopbell_server.timetable.directions import has_direction
 from stopbell_server.timetable.view import FeedView
 
 EFFECT_RANK = (
@@ -84,10 +85,10 @@ def _to_rank(match: AlertMatch) -> tuple[bool, int, int]:
 
 
 def _match(view: FeedView, alert: Alert, scope: Scope | None, now: datetime) -> AlertMatch | None:
-    is_active = _is_active(alert, now)
-    if is_active is None:
+    state = _to_state(alert, now)
+    if state is None:
         return None
-    reasons = [reason for selector in alert.selectors if (reason := _to_reason(view, selector, scope))]
+    reasons = [reason for selector in alert.selectors if (reason := _to_reason(view, selector, scope, now))]
     if not reasons:
         return None
     routes = (view.store.find_route(s.route) for s in alert.selectors if s.route)
@@ -96,7 +97,7 @@ def _match(view: FeedView, alert: Alert, scope: Scope | None, now: datetime) -> 
         authority=view.store.info.authority,
         alert=alert,
         reason=min(reasons, key=REASON_RANK.index),
-        is_active=is_active,
+        is_active=state,
         routes=tuple(dict.fromkeys(route.line for route in routes if route)),
         stops=tuple(_unique_stops(stop for stop in stops if stop)),
     )
@@ -110,7 +111,12 @@ def _unique_stops(stops: Iterable[Stop]) -> Iterator[Stop]:
             yield stop
 
 
-def _is_active(alert: Alert, now: datetime) -> bool | None:
+def is_active(alert: Alert, instant: datetime) -> bool:
+    """Whether an alert holds at an instant."""
+    return _to_state(alert, instant) is True
+
+
+def _to_state(alert: Alert, now: datetime) -> bool | None:
     """True now, False later, None when over. Periods are [start, end); none means as long as it is in the feed."""
     if not alert.periods:
         return True
@@ -119,7 +125,7 @@ def _is_active(alert: Alert, now: datetime) -> bool | None:
     return False if any(start is not None and start > now for start, _ in alert.periods) else None
 
 
-def _to_reason(view: FeedView, selector: Selector, scope: Scope | None) -> str | None:
+def _to_reason(view: FeedView, selector: Selector, scope: Scope | None, now: datetime) -> str | None:
     """Say why a selector matches, or None: all fields it gives must hold."""
     reason = _to_own_reason(selector)
     if scope is None or reason is None:
@@ -132,6 +138,8 @@ def _to_reason(view: FeedView, selector: Selector, scope: Scope | None) -> str |
     if selector.trip is not None and not _is_in_trip_scope(view, selector, scope):
         return None
     if selector.route is not None and scope.routes and selector.route not in scope.routes:
+        return None
+    if not has_direction(view, selector, scope.stops, scope.trip, now):
         return None
     if selector.agency is not None and scope.agencies and selector.agency not in scope.agencies:
         return None
@@ -167,8 +175,13 @@ def _is_in_trip_scope(view: FeedView, selector: Selector, scope: Scope) -> bool:
 
 
 def _has_mode(view: FeedView, selector: Selector, scope: Scope) -> bool:
-    modes = {route.mode for route_id in scope.routes if (route := view.store.find_route(route_id))}
-    return any(mode.value == TYPE_OF_MODE.get(selector.route_type or 0) for mode in modes)
+    routes = (view.store.find_route(route_id) for route_id in scope.routes)
+    return any(has_mode_of(selector.route_type or 0, route) for route in routes if route)
+
+
+def has_mode_of(route_type: int, route: Route) -> bool:
+    """Whether a route is of the kind that an alert names by route_type."""
+    return route.mode.value == TYPE_OF_MODE.get(route_type)
 
 
 TYPE_OF_MODE = {

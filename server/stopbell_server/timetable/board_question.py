@@ -7,6 +7,7 @@ from functools import cached_property
 from stopbell_server.domain.calls import CallKind
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.service_day import list_service_days
+from stopbell_server.timetable.closures import Closure, list_closures
 from stopbell_server.timetable.freshness import is_usable
 from stopbell_server.timetable.view import FeedView
 
@@ -33,6 +34,11 @@ class BoardQuestion:
     def has_live(self) -> bool:
         """Whether predictions may be used at all."""
         return is_usable(self.view, self.now)
+
+    @cached_property
+    def closures(self) -> tuple[Closure, ...]:
+        """What closes any of the asked stops."""
+        return list_closures(self.view, self.stops, self.now)
 
     @cached_property
     def search_span(self) -> tuple[datetime, datetime]:

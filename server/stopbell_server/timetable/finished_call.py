@@ -41,9 +41,9 @@ def finish_call(question: BoardQuestion, prospect: Prospect) -> Call:
     position = find_position(view, dated)
     vehicle_access, low_floor = to_access(view, dated, update, position)
     vehicles = list_vehicles(update, position)
-    is_last = index == len(dated.stop_times) - 1
+    is_last = index == prospect.last_index
     certainty, source_time = to_call_certainty(question, prediction, told)
-    destination = store.find_stop(dated.stop_times[-1].stop)
+    destination = store.find_stop(dated.stop_times[prospect.last_index].stop)
     return Call(
         authority=store.info.authority,
         route=route,

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus, Certainty
+from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import Frequency, Stop
 from stopbell_server.domain.service_day import to_instant
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
+from stopbell_server.timetable.closures import is_closed
 from stopbell_server.timetable.dated_trip import DatedTrip, to_dated_trip, to_first_departure
 from stopbell_server.timetable.prospects import Prospect, find_index, is_at, is_boardable, list_prospects
 
@@ -106,8 +108,9 @@ def _list_window(
     route = store.find_route(template.trip.route)
     destination = store.find_stop(template.stop_times[-1].stop)
     access, low_floor = to_vehicle_access(template.trip, (), question.view.fleet, template.service_day)
+    order = int(max(first, question.start).timestamp()) + row.headway_s // 2
     yield (
-        int(max(first, question.start).timestamp()) + row.headway_s // 2,
+        order,
         Call(
             authority=store.info.authority,
             route=route,
@@ -120,7 +123,7 @@ def _list_window(
             arrival=Times(),
             departure=Times(),
             certainty=Certainty.FREQUENCY,
-            status=CallStatus.ENDS_HERE if is_last else CallStatus.RUNNING,
+            status=_to_status(question, template, stop_time.stop, order, is_last=is_last),
             access=to_verdict(to_stop_access(store, stop), access, low_floor),
             headsign=stop_time.headsign or template.trip.headsign,
             destination=destination.name if destination else None,
@@ -132,3 +135,9 @@ def _list_window(
             frequency_end=end,
         ),
     )
+
+
+def _to_status(question: BoardQuestion, template: DatedTrip, stop: StopId, posix: int, *, is_last: bool) -> CallStatus:
+    if is_closed(question.view, question.closures, template.trip, template.service_day, stop, posix):
+        return CallStatus.SKIPPED
+    return CallStatus.ENDS_HERE if is_last else CallStatus.RUNNING

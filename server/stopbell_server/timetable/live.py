@@ -1,9 +1,11 @@
 """Which updates belong to which trips of the timetable, once per snapshot."""
 
 from collections import defaultdict
+from collections.abc import Mapping
+from datetime import date
 from functools import cached_property
 
-from stopbell_server.domain.ids import TripId
+from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.realtime import TripRelationship, TripUpdate
 from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
@@ -21,6 +23,8 @@ class LiveIndex:
         self._snapshot = snapshot
         self.predictions: dict[object, object] = {}
         """Cache of dated predictions, owned by `prediction.predict`; lives as long as the snapshot."""
+        self.directions: dict[tuple[frozenset[StopId], date], Mapping[RouteId, frozenset[int | None]]] = {}
+        """Cache of `directions.has_direction`."""
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List the updates that speak of this planned trip, on whatever day; not copies of it."""

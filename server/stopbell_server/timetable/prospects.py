@@ -4,7 +4,7 @@ Names, access and vehicles are looked up later, and only for the calls that are 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from stopbell_server.domain.realtime import TripUpdate
 from stopbell_server.domain.service_day import to_day_start
 from stopbell_server.domain.store import PlannedCall
 from stopbell_server.timetable.board_question import BoardQuestion
+from stopbell_server.timetable.closures import is_closed
 from stopbell_server.timetable.dated_trip import DatedTrip, to_dated_trip
 from stopbell_server.timetable.prediction import NOTHING, CallPrediction, TripPrediction, predict, propagate
 
@@ -41,6 +42,13 @@ class Prospect:
     def is_out(self) -> bool:
         """Whether the vehicle does not come here at all: then only the plan's times hold."""
         return self.told.is_skipped or self.is_cancelled
+
+    @property
+    def last_index(self) -> int:
+        """The place of the last stop that the vehicle still serves: it ends there where the rest is skipped."""
+        calls = self.prediction.calls if self.prediction and not self.is_cancelled else ()
+        served = (place for place in reversed(range(len(calls))) if not calls[place].is_skipped)
+        return next(served, len(self.dated.stop_times) - 1)
 
 
 class _Row(NamedTuple):
@@ -127,15 +135,26 @@ def list_prospects(
         return
     told = prediction.calls[index] if prediction else NOTHING
     is_arrival = question.kind is CallKind.ARRIVALS
+    planned = dated.arrival(index) if is_arrival else dated.departure(index)
     posix = None if told.is_skipped or (prediction and prediction.is_cancelled) else _pick(told, is_arrival=is_arrival)
     if posix is None:
         # A trip that has reached its last stop is over; its plan offers nothing more (GTFS-RT "Trip Updates").
         if prediction is not None and _is_over(prediction, question):
             return
-        posix = dated.arrival(index) if is_arrival else dated.departure(index)
+        posix = planned
+    if posix is not None and _is_closed(question, dated, index, told, posix):
+        told, posix = replace(told, is_skipped=True), planned
     first, last = question.window
     if posix is not None and first <= posix <= last:
         yield Prospect(posix, dated, index, prediction, told, is_copy=copy_of is not None)
+
+
+def _is_closed(question: BoardQuestion, dated: DatedTrip, index: int, told: CallPrediction, posix: int) -> bool:
+    """Whether an alert says that nothing stops there; it beats predictions, which often go on as if nothing were."""
+    where = told.assigned_stop or dated.stop_times[index].stop
+    return bool(question.closures) and is_closed(
+        question.view, question.closures, dated.trip, dated.service_day, where, posix
+    )
 
 
 def _is_over(prediction: TripPrediction, question: BoardQuestion) -> bool:

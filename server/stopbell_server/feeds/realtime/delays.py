@@ -72,7 +72,7 @@ class DelayMeasure:
             self._has_gaps = True
         places = (0, count >> 1, count - 1)
         if self._checks_left > 0:
-            self._check(trip, [updates[place] for place in set(places)])
+            self._check(message, trip, [updates[place] for place in set(places)])
         if trip in self._memory.new_trips:
             for slot in range(min(count, 3)):
                 self._read(message, updates[places[slot]], trip, slot)
@@ -139,11 +139,13 @@ class DelayMeasure:
             self._memory.anchors[slot][trip] = anchor
             self._take(posix - anchor[1])
 
-    def _check(self, trip: str, updates: list[_Update]) -> None:
+    def _check(self, message: gtfs_realtime_pb2.TripUpdate, trip: str, updates: list[_Update]) -> None:
         self._checks_left -= 1
         plan = self._memory.find_plan(self._store, trip)
         if plan is not None:
             self.problems["sequence-disagrees"] += sum(plan.has_other_stop(*to_place(update)) for update in updates)
+            # The trip_id counts, and the update is used; but the timetable may be another one (GTFS-RT TripDescriptor).
+            self.problems["route-disagrees"] += message.trip.route_id not in ("", plan.route)
 
     def _take(self, shift_s: int) -> None:
         if abs(shift_s) > CREDIBLE_S:

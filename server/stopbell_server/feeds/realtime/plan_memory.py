@@ -25,6 +25,7 @@ class TripPlan:
     """Departure, else arrival, in seconds of the service day; -1 for none."""
     stops: tuple[StopId, ...]
     is_frequency: bool
+    route: str = ""
 
     def find_time(self, sequence: int | None, stop: str) -> int | None:
         """Give the planned time of the call an update speaks of, by sequence if the stop agrees, else by stop.
@@ -120,6 +121,7 @@ class PlanMemory:
             times=array("q", (-1 if time is None else time for time in times)),
             stops=tuple(self._stop_ids.setdefault(call.stop, call.stop) for call in calls),
             is_frequency=row is not None and row.is_frequency,
+            route=row.route if row else "",
         )
 
     def keep_extremes(self, late_s: int, early_s: int) -> tuple[int, int]:
