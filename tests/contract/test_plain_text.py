@@ -24,6 +24,7 @@ MARKUP = st.lists(
         ("5 < 7 and 9 > 8", "5 < 7 and 9 > 8"),
         ("a<br>b<BR/>c", "a b c"),
         ("<style>p {}</style>Text", "Text"),
+        ("&lt;\x1bA-->Text", "Text"),
         ("", ""),
     ],
 )

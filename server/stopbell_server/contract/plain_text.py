@@ -17,6 +17,9 @@ def to_plain_text(text: str, longest: int = LONGEST) -> str:
     Markup is data here, never shown.
     """
     clean = to_clean_text(_strip_tags(html.unescape(_strip_tags(text)) if "&" in text else text))
+    # What is taken out may have held two halves of a tag apart.
+    while (again := to_clean_text(_strip_tags(clean))) != clean:
+        clean = again
     if len(clean) <= longest:
         return clean
     return clean[:longest].rsplit(" ", 1)[0] + " …"
