@@ -55,6 +55,7 @@ class Naming:
         if not headsign:
             return None
         translated = self._translate("trips", "trip_headsign", trip or "", headsign)
+        translated = translated or self._translate("stop_times", "stop_headsign", "", headsign)
         translated = translated or self._translate("stops", "stop_name", "", headsign)
         return translated or to_clean_text(headsign) or None
 
