@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent / "golden"
 TOOL_CASES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "find-stops": ("find_stops", {"query": "мостова", "latitude": 49.845, "longitude": 24.03}),
     "nearby-stops": ("search_nearby_stops", {"latitude": 49.845, "longitude": 24.03, "limit": 2}),
-    "departures": ("get_arrivals", {"stop": "town:b1"}),
+    "departures": ("get_arrivals", {"stop": "town:b1", "limit": 5}),
     "arrivals-at-a-station": ("get_arrivals", {"stop": "town:S", "kind": "arrivals", "language": "uk"}),
     "ambiguous-stop": ("get_arrivals", {"stop": "Вулиця Мостова"}),
     "bad-argument": ("get_arrivals", {"stop": "town:b1", "limit": 99}),

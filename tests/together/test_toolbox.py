@@ -18,7 +18,7 @@ from stopbell_server.server import build_server
 from stopbell_server.world import FeedView, World
 from tests.asking import load_phrasebooks
 
-AT_BRIDGE = {"stop": "town:b1"}
+AT_BRIDGE = {"stop": "town:b1", "limit": 5}
 
 
 def use(opening: AbstractAsyncContextManager[Toolbox], scene: Callable[[Toolbox], Awaitable[Any]]) -> Any:

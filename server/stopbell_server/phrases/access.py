@@ -9,29 +9,36 @@ from stopbell_server.phrases.wording import Wording
 
 def tell_access(words: Wording, access: BoardingAccess, telling: Telling) -> Line:
     """Give low floor, where a feed says so, and the verdict; unknown is told when asked for or at rich."""
+    if telling.access_is_said:
+        return NOTHING
+    return words.chain([words.line(f"access.{fact}") for fact in list_access(access, telling)])
+
+
+def list_access(access: BoardingAccess, telling: Telling) -> tuple[str, ...]:
+    """List what is told of boarding, by the ends of its message ids; none where nothing is to be told."""
     in_full = telling.access_asked or telling.verbosity >= Verbosity.RICH
     if telling.verbosity == Verbosity.BRIEF and not telling.access_asked:
-        return NOTHING
-    floor = NOTHING
+        return ()
+    floor: tuple[str, ...] = ()
     if access.low_floor == "yes":
-        floor = words.line("access.low_floor")
+        floor = ("low_floor",)
     elif access.low_floor == "no" and in_full:
-        floor = words.line("access.not_low_floor")
+        floor = ("not_low_floor",)
     if access.low_floor == "yes" and access.verdict != "no" and not in_full:
         return floor
-    return words.chain((floor, _tell_verdict(words, access, in_full=in_full)))
+    return (*floor, *_list_verdict(access, in_full=in_full))
 
 
-def _tell_verdict(words: Wording, access: BoardingAccess, *, in_full: bool) -> Line:
+def _list_verdict(access: BoardingAccess, *, in_full: bool) -> tuple[str, ...]:
     if access.verdict == "yes":
-        return words.line("access.yes")
+        return ("yes",)
     if access.vehicle.value == "no":
-        return words.line("access.no")
+        return ("no",)
     if access.stop.value == "no":
-        return words.line("access.stop_no")
+        return ("stop_no",)
     if access.vehicle.value == "yes":
-        return words.line("access.vehicle_yes_stop_unknown" if in_full else "access.vehicle_yes")
-    return words.line("access.unknown") if in_full else NOTHING
+        return ("vehicle_yes_stop_unknown" if in_full else "vehicle_yes",)
+    return ("unknown",) if in_full else ()
 
 
 def tell_occupancy(words: Wording, call: MonitoredCall, telling: Telling) -> Line:

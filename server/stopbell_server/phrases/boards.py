@@ -1,27 +1,30 @@
 """The board of a stop as an answer: calls that share everything but the time share one sentence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
+from stopbell_server.phrases.access import list_access
 from stopbell_server.phrases.alerts import tell_short
-from stopbell_server.phrases.calls import CallParts, take_apart
+from stopbell_server.phrases.asked import tell_asked
+from stopbell_server.phrases.board_groups import group, tell_group
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_stop_name
-from stopbell_server.phrases.telling import Telling, Verbosity, find_scheduled
-from stopbell_server.phrases.times import NOTHING, RELATIVE, tell_certainty, tell_clock
+from stopbell_server.phrases.telling import Telling, Verbosity
+from stopbell_server.phrases.times import NOTHING, tell_clock, tell_minutes
 from stopbell_server.phrases.wording import Wording
 
 _PREDICTED = ("live", "ageing", "lost")
+_NOW_S = 90
+"""A window that begins so near to now, a little before it for late riders, begins now."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Calls that are told together, the earliest first."""
-
-    parts: CallParts
-    calls: tuple[MonitoredCall, ...]
+_BREATH = 160
+"""Characters of alerts after the calls; what is longer is counted, and told in full when asked for."""
+_HOUR = 60
+_MOST_MINUTES = 180
+"""A longer time is told by the hour at which it ends."""
 
 
 def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: int | None = None) -> Phrase:
@@ -37,16 +40,20 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
     )
     if not data.arrivals:
         return from_lines((_tell_empty(words, data, telling), *_tell_alerts(words, data)), "no-calls")
-    groups = _group(words, data.arrivals, telling)
-    told_once = len(groups) > 1 and all(call.certainty == "live" for call in _coming(data.arrivals))
-    if told_once:
-        telling = replace(telling, live_is_said=True)
-        groups = _group(words, data.arrivals, telling)
+    coming = _coming(data.arrivals)
+    groups = group(words, data.arrivals, telling)
+    access: tuple[str, ...] = ()
+    if len(groups) > 1:
+        access = _find_shared_access(coming, telling)
+        all_live = all(call.certainty == "live" for call in coming)
+        telling = replace(telling, access_is_said=bool(access), live_is_said=all_live)
+        groups = group(words, data.arrivals, telling)
     lines = (
         _tell_place(words, data, telling),
-        *(_tell_group(words, group, telling) for group in groups),
-        _tell_unknown_access(words, data),
-        words.line("board.more", count=data.more) if data.more and verbosity > Verbosity.BRIEF else NOTHING,
+        *(words.line(f"board.all_{fact}") for fact in access),
+        *(tell_group(words, one, telling) for one in groups),
+        _tell_unknown_access(words, data) if "unknown" not in access else NOTHING,
+        _tell_more(words, data, telling),
         *_tell_alerts(words, data),
     )
     certainties = {call.certainty for call in data.arrivals}
@@ -55,6 +62,12 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
 
 def _coming(calls: Sequence[MonitoredCall]) -> tuple[MonitoredCall, ...]:
     return tuple(call for call in calls if call.status not in ("cancelled", "skipped", "replaced"))
+
+
+def _find_shared_access(coming: Sequence[MonitoredCall], telling: Telling) -> tuple[str, ...]:
+    """Give what is to be told of boarding where it is the same for several calls: then it is said once for all."""
+    told = {list_access(call.access, telling) for call in coming}
+    return told.pop() if len(told) == 1 and len(coming) > 1 else ()
 
 
 def _tell_place(words: Wording, data: BoardData, telling: Telling) -> Line:
@@ -71,43 +84,18 @@ def _tell_place(words: Wording, data: BoardData, telling: Telling) -> Line:
     return words.line("board.place_no_live" if nothing_live else "board.place", stop=stop)
 
 
-def _group(words: Wording, calls: Sequence[MonitoredCall], telling: Telling) -> tuple[_Group, ...]:
-    """Put calls together whose parts but the time are the same and whose times can be listed."""
-    groups: dict[object, _Group] = {}
-    for place, call in enumerate(calls):
-        parts = take_apart(words, call, telling)
-        listed = _listing(call, telling)
-        key: object = (listed, parts.subject, parts.qualifiers) if listed and not parts.frame else place
-        known = groups.get(key)
-        groups[key] = replace(known, calls=(*known.calls, call)) if known else _Group(parts, (call,))
-    return tuple(groups.values())
-
-
-def _listing(call: MonitoredCall, telling: Telling) -> str:
-    """Tell how the call's time can stand in a list: as `minutes`, as a planned `clock`, or not at all."""
-    if telling.verbosity > Verbosity.NORMAL or call.status not in ("running", "added"):
-        return ""
-    if call.certainty == "live" and call.minutes and call.minutes <= RELATIVE:
-        seen = call.observed_arrival if telling.is_arrivals else call.observed_departure
-        return "" if seen else "minutes"
-    if call.certainty == "timetable" and not call.approximate and find_scheduled(call, is_arrivals=telling.is_arrivals):
-        return "clock"
-    return ""
-
-
-def _tell_group(words: Wording, group: _Group, telling: Telling) -> Line:
-    if len(group.calls) == 1:
-        return group.parts.tell(words)
-    if group.calls[0].certainty == "timetable":
-        planned = [find_scheduled(call, is_arrivals=telling.is_arrivals) for call in group.calls]
-        clocks = [tell_clock(words, instant, telling.now) for instant in planned if instant]
-        time = words.line("time.timetable", clock=words.enumerate(clocks))
-    else:
-        minutes = [call.minutes or 1 for call in group.calls]
-        listed = words.enumerate([words.line("number.minutes", count=each) for each in minutes])
-        together = words.line("time.minutes_list", count=minutes[-1], list=listed)
-        time = words.chain((together, tell_certainty(words, group.calls[0], telling)))
-    return replace(group.parts, time=time).tell(words)
+def _tell_more(words: Wording, data: BoardData, telling: Telling) -> Line:
+    """Say how many further calls there are and until when; lines that only run every so often have no such time."""
+    if not data.more or telling.verbosity == Verbosity.BRIEF:
+        return NOTHING
+    if data.window_end is None or all(call.certainty == "frequency" for call in data.arrivals):
+        return words.line("board.more", count=data.more)
+    minutes = _count_minutes(data, telling)
+    if minutes == _HOUR:
+        return words.line("board.more_hour", count=data.more)
+    if minutes and minutes <= _MOST_MINUTES:
+        return words.line("board.more_minutes", count=data.more, minutes=tell_minutes(words, minutes))
+    return words.line("board.more_within", count=data.more, window=_tell_window(words, data, telling))
 
 
 def _tell_unknown_access(words: Wording, data: BoardData) -> Line:
@@ -117,10 +105,15 @@ def _tell_unknown_access(words: Wording, data: BoardData) -> Line:
 
 
 def _tell_alerts(words: Wording, data: BoardData) -> tuple[Line, ...]:
-    told = [tell_short(words, alert) for alert in data.alerts]
-    if data.more_alerts:
-        told.append(words.line("alert.more", count=data.more_alerts))
-    return tuple(told)
+    """Name the alerts in one breath, the first one always; count the others."""
+    told: list[Line] = []
+    for alert in data.alerts:
+        line = tell_short(words, alert)
+        if told and sum(len(one.spoken) for one in (*told, line)) > _BREATH:
+            break
+        told.append(line)
+    more = data.more_alerts + len(data.alerts) - len(told)
+    return (*told, words.line("alert.more", count=more) if more else NOTHING)
 
 
 def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
@@ -133,6 +126,10 @@ def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
         return words.line(f"board.{data.coverage}", stop=stop)
     window = _tell_window(words, data, telling)
     kind = words.line(f"board.kind_{data.kind}")
+    if (data.mode_filter or data.headsign_filter) and (
+        what := tell_asked(words, data.mode_filter, data.headsign_filter, data.route_filter)
+    ):
+        return words.line("board.none_asked", stop=stop, window=window, kind=kind, what=what)
     asked = [words.label(label) for label in data.route_filter]
     if not asked:
         return words.line("board.none", stop=stop, window=window, kind=kind)
@@ -144,14 +141,22 @@ def _tell_window(words: Wording, data: BoardData, telling: Telling) -> Line:
     if data.window_start is None or data.window_end is None:
         return words.line("window.unknown")
     start, end = datetime.fromisoformat(data.window_start), datetime.fromisoformat(data.window_end)
-    if telling.now and abs((start - telling.now).total_seconds()) < 60:
-        minutes = round((end - telling.now).total_seconds() / 60)
-        hours, rest = divmod(minutes, 60)
-        if minutes > 90 and not rest:
-            return words.line("window.next_hours", count=hours)
-        if minutes <= 180:
-            return words.line("window.next_minutes", count=minutes) if minutes > 1 else words.line("window.next_minute")
+    minutes = _count_minutes(data, telling)
+    if minutes is None:
+        clocks = {"start": tell_clock(words, start, telling.now), "end": tell_clock(words, end, telling.now)}
+        return words.line("window.between", **clocks)
+    hours, rest = divmod(minutes, 60)
+    if minutes > 90 and not rest:
+        return words.line("window.next_hours", count=hours)
+    if minutes > _MOST_MINUTES:
         return words.line("window.until", clock=tell_clock(words, end, telling.now))
-    return words.line(
-        "window.between", start=tell_clock(words, start, telling.now), end=tell_clock(words, end, telling.now)
-    )
+    return words.line("window.next_minutes", count=minutes) if minutes > 1 else words.line("window.next_minute")
+
+
+def _count_minutes(data: BoardData, telling: Telling) -> int | None:
+    """Give how many minutes the time looked at lasts, where it begins now; else None."""
+    if data.window_start is None or data.window_end is None or telling.now is None:
+        return None
+    start, end = datetime.fromisoformat(data.window_start), datetime.fromisoformat(data.window_end)
+    begins_now = abs((start - telling.now).total_seconds()) <= _NOW_S
+    return round((end - telling.now).total_seconds() / 60) if begins_now else None

@@ -43,6 +43,8 @@ class Telling:
     access_asked: bool = False
     live_is_said: bool = False
     """True once the answer has said that all its times are live: then rows leave the word out."""
+    access_is_said: bool = False
+    """True once the answer has said for all calls whether one can board: then rows leave it out."""
     place_platform: str | None = None
     """The platform of the place that was asked for: not told again with each call."""
     names_language: str | None = None

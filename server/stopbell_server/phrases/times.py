@@ -46,6 +46,11 @@ def tell_age(words: Wording, seconds: int) -> Line:
     return tell_minutes(words, minutes) if minutes < 90 else words.line("unit.hours", count=round(minutes / 60))
 
 
+def is_past(instant: datetime | None, telling: Telling) -> bool:
+    """Tell whether a time is too long ago to be called now."""
+    return instant is not None and telling.now is not None and telling.now - instant > _GONE
+
+
 def _tell_past(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
     """Say that it left or arrived, where that was recorded, or has probably left; nothing for what is to come."""
     instant, is_observed = find_time(call, is_arrivals=telling.is_arrivals)
@@ -54,7 +59,7 @@ def _tell_past(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
     if is_observed:
         message = "time.arrived" if telling.is_arrivals else "time.departed"
         return words.line(message, clock=tell_clock(words, instant, telling.now))
-    if telling.now and telling.now - instant > _GONE:
+    if is_past(instant, telling):
         return words.line("time.passed", clock=tell_clock(words, instant, telling.now))
     return NOTHING
 
@@ -82,7 +87,7 @@ def tell_planned_time(words: Wording, call: MonitoredCall, telling: Telling) -> 
     if instant is None:
         return words.line("time.none")
     clock = tell_clock(words, instant, telling.now)
-    if telling.now and telling.now - instant > _GONE:
+    if is_past(instant, telling):
         return words.line("time.timetable_passed", clock=clock)
     if call.approximate:
         return words.line("time.timetable_about", clock=clock)

@@ -3,6 +3,7 @@
 from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
+from stopbell_server.phrases.asked import tell_asked
 from stopbell_server.phrases.calls import take_apart
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_stop_name, tell_way
@@ -13,6 +14,14 @@ from stopbell_server.phrases.wording import Wording
 
 def tell_vehicles(words: Wording, data: VehiclesData) -> Phrase:
     """Give the accessible vehicles of a stop, a line or a place; unknown ones are counted, never hidden."""
+    what = tell_asked(words, data.mode_filter, data.headsign_filter)
+    told = _tell_all(words, data)
+    if what is None:
+        return told
+    return from_lines((words.line("vehicles.asked", what=what), *told.lines), told.kind, told.certainty)
+
+
+def _tell_all(words: Wording, data: VehiclesData) -> Phrase:
     if data.scope == "stop":
         return _tell_at_stop(words, data)
     where = _tell_scope(words, data)

@@ -27,7 +27,7 @@ def get_alerts(
     route: inputs.OptionalRoute = "",
     trip: inputs.OptionalTrip = "",
     authority: inputs.Authority = "",
-    limit: inputs.Limit = 5,
+    limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
     """Tell disruptions and notices for a stop (with its station and lines), else a line, else a trip, else one feed or

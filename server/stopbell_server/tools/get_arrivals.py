@@ -30,7 +30,7 @@ def get_arrivals(
     mode: inputs.Mode = "any",
     access: inputs.Access = False,
     within_minutes: inputs.Within = 60,
-    limit: inputs.Limit = 5,
+    limit: inputs.Limit = 3,
     kind: inputs.Kind = "departures",
     language: inputs.Language = "",
     verbosity: inputs.Verbosity = "normal",

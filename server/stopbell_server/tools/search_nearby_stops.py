@@ -23,7 +23,7 @@ def search_nearby_stops(
     radius_meters: inputs.Radius = 500,
     mode: inputs.Mode = "any",
     accessibility: inputs.Accessibility = "any",
-    limit: inputs.Limit = 5,
+    limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
     """Find stops around a point, nearest first, with distance and compass direction. With accessibility=wheelchair

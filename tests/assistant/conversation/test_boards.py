@@ -1,14 +1,9 @@
 """What comes next, and follow-ups that keep what they do not change."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from stopbell.conversation.profile import SavedStop
 from stopbell_server.contract.codes import Code
-from stopbell_server.contract.envelope import Envelope
-from stopbell_server.phrases.phrasebook import Phrasebook
 from tests.assistant.faketools import (
     NOTICE,
     answer_board,
@@ -28,7 +23,7 @@ def test_a_board_is_told_with_at_most_three_calls_and_how_many_more_there_are() 
         "Oak Street, all live.",
         "10A to Harbour, 3 and 14 minutes.",
         "5 to Central Station, 6 minutes.",
-        "2 more in that time.",
+        "2 more.",
         NOTICE,
         "For more, say: more.",
     ]
@@ -42,7 +37,7 @@ def test_the_server_words_are_kept_to_the_letter() -> None:
 
 
 def test_a_stop_in_use_is_not_named_again() -> None:
-    assert list_written(say(AT_OAK, "next 10A")) == ["10A to Harbour, 3 minutes, live.", "2 more in that time.", NOTICE]
+    assert list_written(say(AT_OAK, "next 10A")) == ["10A to Harbour, 3 minutes, live.", "2 more.", NOTICE]
 
 
 def test_without_any_stop_it_asks_which_and_then_answers_the_question() -> None:
@@ -144,17 +139,52 @@ def test_low_floor_alone_asks_the_tool_that_counts_the_unknown_ones() -> None:
     assert "1" in reply.written.partition("low floor")[2]
 
 
-def test_low_floor_to_a_destination_puts_accessible_calls_first() -> None:
-    tools = make_tools()
+def test_low_floor_of_a_kind_and_to_a_destination_asks_the_same_tool() -> None:
+    tools = make_tools(find_low_floor_vehicles=answer_low_floor([make_call(minutes=14)], 1))
     say(AT_OAK, "when is the next low-floor bus to the harbour", tools=tools)
-    assert tools.arguments("get_arrivals")[1] == {
-        "stop": "town:oak",
-        "headsign": "Harbour",
-        "mode": "bus",
-        "access": True,
-        "limit": 3,
-        "verbosity": "normal",
-    }
+    assert tools.arguments("find_low_floor_vehicles") == [
+        {"stop": "town:oak", "headsign": "Harbour", "mode": "bus", "limit": 1}
+    ]
+
+
+def test_no_low_floor_tram_is_not_told_as_no_tram() -> None:
+    tools = make_tools(find_low_floor_vehicles=answer_low_floor([], 0))
+    reply = say(AT_OAK, "next low-floor tram", tools=tools)
+    assert "None listed" not in reply.written
+    assert len(tools.arguments("find_low_floor_vehicles")) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "limit"),
+    [
+        ("next departures", 3),
+        ("departures", 3),
+        ("what is coming", 3),
+        ("what's coming?", 3),
+        ("next buses", 3),
+        ("the next few buses", 3),
+        ("next arrivals", 3),
+        ("list the next departures", 3),
+        ("next bus", 1),
+        ("next two buses", 2),
+        ("найближчі відправлення", 3),
+        ("що їде", 3),
+        ("наступні автобуси", 3),
+        ("найближче відправлення", 1),
+        ("наступний автобус", 1),
+    ],
+)
+def test_several_are_told_where_several_are_asked_for(said: str, limit: int) -> None:
+    tools = make_tools()
+    say(AT_OAK, said, tools=tools)
+    assert tools.arguments("get_arrivals")[1]["limit"] == limit
+
+
+@pytest.mark.parametrize("said", ["next bus at 12:30", "what leaves after 18:00", "автобус о 12:30"])
+def test_another_time_of_day_is_refused_and_what_comes_is_told(said: str) -> None:
+    lines = list_written(say(AT_OAK, said, language="en"))
+    assert lines[0] == "I cannot look at another time of day yet. What comes next:"
+    assert "10A to Harbour, 3 minutes, live." in lines or "10A to Harbour, 3 and 14 minutes." in lines
 
 
 def test_a_feature_that_timetables_do_not_tell_is_said_to_be_missing() -> None:
@@ -210,25 +240,3 @@ def test_the_one_after_that_goes_on_past_a_cancelled_call() -> None:
     first, second, *_ = list_written(reply)
     assert first.startswith("Cancelled")
     assert "26 minutes" in second
-
-
-def test_nothing_more_is_said_of_what_was_looked_at_only() -> None:
-    translated = make_stop(towards=["Harbour"])
-
-    def answer(given: Mapping[str, Any], book: Phrasebook) -> Envelope:
-        raw = {**given, "headsign": ""} if "headsign" not in given else {**given, "headsign": "not the feed's own word"}
-        calls = [make_call("10A", "Harbour", 3), *(make_call("5", "Depot", 4 + n, trip_id=f"d{n}") for n in range(30))]
-        return answer_board(translated, calls=calls)(raw, book)
-
-    tools = make_tools(get_arrivals=answer)
-    first, second = hear(open_talk(tools, stop="town:oak"), "next bus to the harbour", "and the one after that?")
-    assert "10A to Harbour, 3 minutes, live." in list_written(first)
-    assert list_written(second) == ["Departures looked at: 20. There is nothing more among them."]
-
-
-def test_a_destination_not_among_what_could_be_looked_at_is_not_said_to_be_missing() -> None:
-    calls = [make_call("5", "Depot", 1 + n, trip_id=f"d{n}") for n in range(30)]
-    reply = say("next bus to the opera", tools=make_tools(get_arrivals=answer_board(calls=calls)), stop="town:oak")
-    assert list_written(reply)[0] == (
-        "Departures looked at: 20. None of them is this: bus and direction: opera. What comes:"
-    )

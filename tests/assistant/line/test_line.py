@@ -20,7 +20,7 @@ def test_a_transcript_from_the_first_line_to_the_last() -> None:
         "Answer: Oak Street, all live.\n"
         "10A to Harbour, 3 and 14 minutes.\n"
         "5 to Central Station, 6 minutes.\n"
-        "2 more in that time.\n"
+        "2 more.\n"
         f"{NOTICE}\n"
         "For more, say: more.\n",
         "Note: Ask something, or type help.\n",

@@ -73,6 +73,10 @@ def _line(make: Callable[[Phrasebook], object]) -> Case:
 
 
 _YESTERDAY = "2026-03-01T23:58:00+02:00"
+_BOARDABLE = access("yes", stop="yes", vehicle="yes")
+_NO_STOP = access("no", stop="no")
+_NO_VEHICLE = access("no", stop="yes", vehicle="no")
+_HIGH = access("yes", stop="yes", vehicle="yes", low_floor="no")
 _HARBOUR = {"line": "T02", "headsign": "вул. Пасічна"}
 
 CALLS: dict[str, Case] = {
@@ -196,7 +200,41 @@ BOARDS: dict[str, Case] = {
             more=2,
         )
     ),
+    "all accessible": _board(board(call(access=_BOARDABLE), call(minutes=9, line="2", access=_BOARDABLE), more=1)),
+    "all low floor, rich": _board(board(call(access=LOW_FLOOR), call(line="2", access=LOW_FLOOR)), "rich"),
+    "stop not accessible for any": _board(board(call(access=_NO_STOP), call(line="2", access=_NO_STOP))),
+    "none accessible": _board(board(call(access=_NO_VEHICLE), call(line="2", access=_NO_VEHICLE))),
+    "vehicles accessible": _board(
+        board(call(access=access(vehicle="yes")), call(line="2", access=access(vehicle="yes")))
+    ),
+    "vehicles accessible, rich": _board(
+        board(call(access=access(vehicle="yes")), call(line="2", access=access(vehicle="yes"))), "rich"
+    ),
+    "high floor for all, rich": _board(board(call(access=_HIGH), call(line="2", access=_HIGH)), "rich"),
+    "access not known for any": _board(
+        board(call(), call(line="2"), access_filter=True, access_counts=AccessCounts(yes=0, no=0, unknown=2))
+    ),
+    "two now, others later": _board(board(call(minutes=0), call(minutes=0), call(minutes=7), call(minutes=21))),
+    "one now, one later": _board(board(call(minutes=0), call(minutes=4))),
+    "several at about": _board(
+        board(call(certainty="timetable", approximate=True), call("14:17", certainty="timetable", approximate=True))
+    ),
+    "more within half an hour": _board(board(call(), more=4, window_end="2026-03-02T14:32:00+02:00")),
+    "more later": _board(
+        board(
+            call("16:10", minutes=128),
+            more=4,
+            window_start="2026-03-02T16:00:00+02:00",
+            window_end="2026-03-02T17:00:00+02:00",
+        )
+    ),
+    "more that come every so often": _board(
+        board(call(certainty="frequency", headway_minutes=4), call(line="2", certainty="frequency"), more=10)
+    ),
     "with disruptions": _board(board(call(), alerts=[alert()], more_alerts=2)),
+    "with long disruptions": _board(
+        board(call(), alerts=[alert(" ".join(["Stop moved."] * 12)), alert("Line 2 shortened")])
+    ),
     "own platform is not repeated": _board(board(call(platform="A"), stop=stop(platform="A"))),
     "none": _board(board()),
     "none, arrivals": _board(board(kind="arrivals")),

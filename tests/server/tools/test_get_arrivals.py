@@ -17,7 +17,7 @@ def list_trips(asked: Any) -> list[str | None]:
 
 
 def test_departures_are_told_in_the_order_in_which_they_leave(town: World) -> None:
-    asked = ask(town, "get_arrivals", stop="town:b1")
+    asked = ask(town, "get_arrivals", stop="town:b1", limit=5)
     assert [(call["tripId"], call["status"], call.get("minutes")) for call in asked.data["arrivals"]] == [
         ("t1", "running", 8),
         ("t2", "cancelled", None),
@@ -105,12 +105,17 @@ def test_a_last_call_is_an_arrival_and_no_departure(town: World) -> None:
 
 
 def test_access_puts_the_surely_accessible_first_and_hides_none(town: World) -> None:
-    plain = ask(town, "get_arrivals", stop="town:b1")
-    asked = ask(town, "get_arrivals", stop="town:b1", access=True)
+    plain = ask(town, "get_arrivals", stop="town:b1", limit=5)
+    asked = ask(town, "get_arrivals", stop="town:b1", access=True, limit=5)
     assert list_trips(asked)[0] in ("t2", "t5")
     assert set(list_trips(asked)) == set(list_trips(plain))
     assert asked.data["accessFilter"] is True
     assert asked.data["accessCounts"] == {"yes": 2, "no": 1, "unknown": 2}
+
+
+def test_no_more_is_read_out_than_a_listener_keeps_in_mind(town: World) -> None:
+    data = ask(town, "get_arrivals", stop="town:b1").data
+    assert (len(data["arrivals"]), data["more"]) == (3, 2)
 
 
 def test_what_is_beyond_the_limit_is_counted(town: World) -> None:

@@ -20,7 +20,7 @@ def weigh(document: Any) -> int:
 def test_a_call_weighs_at_most_900_bytes_and_five_with_all_around_them_6000(
     town: World, stop: str, language: str
 ) -> None:
-    asked = ask(town, "get_arrivals", stop=stop, language=language)
+    asked = ask(town, "get_arrivals", stop=stop, language=language, limit=5)
     assert len(asked.data["arrivals"]) == 5
     assert max(weigh(call) for call in asked.data["arrivals"]) <= 900
     assert weigh(asked.structured) <= 6000

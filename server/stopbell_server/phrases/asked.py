@@ -1,0 +1,21 @@
+"""What was asked for, as labels: an answer that finds nothing says what it looked for."""
+
+from collections.abc import Sequence
+
+from stopbell_server.phrases.phrase import Line
+from stopbell_server.phrases.wording import Wording
+
+_MODES = {"rail": "train", "aerial-lift": "cable-car"}
+"""Where the wire's word for a mode is not the one by which it is told."""
+
+
+def tell_asked(words: Wording, mode: str | None, headsign: str | None, lines: Sequence[str] = ()) -> Line | None:
+    """Give the kind of vehicle, the lines and the direction as one list; None where nothing of it was asked for."""
+    parts: list[Line] = []
+    if mode:
+        known = f"mode.{_MODES.get(mode, mode)}"
+        parts.append(words.line(known if words.has(known) else "mode.other"))
+    parts += [words.label(label) for label in lines]
+    if headsign:
+        parts.append(words.line("board.asked_direction", destination=words.name(headsign)))
+    return words.enumerate(parts) if parts else None
