@@ -44,6 +44,8 @@ class BoardQuestion:
     feature: str = ""
     within_min: int | None = None
     limit: int | None = None
+    is_at_time: bool = False
+    """Whether another time of day was asked for, which cannot be looked at yet."""
 
 
 CallKey = tuple[str | None, str, str | None, str, int | None]
@@ -109,8 +111,6 @@ class Memory:
     question: BoardQuestion | None = None
     told: tuple[CallKey, ...] = ()
     """Calls that were told for the question, so that "more" and "the one after that" go on from there."""
-    looked_at: int | None = None
-    """How many calls the last answer was picked from when there were more than could be asked for; None: all."""
     provenance: Provenance | None = None
     """Of the last answer with facts."""
     provenance_at: float = 0.0

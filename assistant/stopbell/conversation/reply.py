@@ -25,10 +25,7 @@ class Control(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """One question to the server and what it answered, for whoever wants to see where a sentence came from.
-
-    Of a board that the server could not narrow to a destination, only the calls that go there are kept.
-    """
+    """One question to the server and what it answered, for whoever wants to see where a sentence came from."""
 
     tool: str
     arguments: Mapping[str, Any]

@@ -16,6 +16,7 @@ from stopbell.conversation.answers.asking_board import (
     to_question,
 )
 from stopbell.conversation.answers.asking_stop import ask_for_stop
+from stopbell.conversation.answers.numbers import settle_number
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.factoring import drop_heard
 from stopbell.conversation.memory import BoardQuestion, Option, to_key
@@ -32,9 +33,13 @@ async def answer_next(session: Session, intent: Intent) -> Reply:
     """Answer "what comes next", whole or as a follow-up that keeps what it does not change."""
     if intent.text("which") == "after":
         return await answer_one_after(session)
+    return await settle_number(session, intent, _answer_settled)
+
+
+async def _answer_settled(session: Session, intent: Intent) -> Reply:
     question = to_question(session, intent)
     if question is None:
-        return ask_for_stop(session, lambda later, name: answer_next(later, _with_stop(intent, name)))
+        return ask_for_stop(session, lambda later, name: _answer_settled(later, _with_stop(intent, name)))
     return await answer_board(session, question)
 
 
@@ -55,7 +60,9 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
     before: list[Phrase] = []
     if question.feature and question.feature not in NAMED_IN_DATA:
         before.append(session.say("talk.not_in_data", what=session.say(f"feature.{question.feature}")))
-    is_narrow = bool(question.mode or question.destination)
+    if question.is_at_time:
+        before.append(session.say("talk.cannot_at_time"))
+    is_narrow = bool(question.mode or question.destination) and question.feature not in NAMED_IN_DATA
     if is_narrow and answer.status.state in ("ok", "partial") and not list_calls(answer):
         before.append(_tell_none_listed(session, question))
         question = replace(question, mode="", destination="")
@@ -68,10 +75,8 @@ def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
     """Say what was looked for in vain; an answer of the server's would sound as if nothing came at all."""
     parts = [session.say(f"mode.{question.mode}")] if question.mode else []
     if question.destination:
-        parts.append(session.say("talk.direction", destination=session.book.text(question.destination)))
+        parts.append(session.say("board.asked_direction", destination=session.book.text(question.destination)))
     labels = session.book.listing([Line(part.written, part.spoken) for part in parts])
-    if looked_at := session.memory.looked_at:
-        return session.say("talk.none_among", count=looked_at, what=labels)
     return session.say("talk.none_listed", what=labels)
 
 
@@ -110,9 +115,7 @@ async def _go_on(session: Session, count: int) -> Reply:
     unheard = [call for call in calls if to_key(call) not in memory.told]
     fresh = unheard[: _reach_coming(unheard, count)]
     if not fresh:
-        looked_at = memory.looked_at
-        none = session.say("talk.no_more_among", count=looked_at) if looked_at else session.say("talk.no_more")
-        return session.reply(none, kind="note")
+        return session.reply(session.say("talk.no_more"), kind="note")
     memory.told = (*memory.told, *(to_key(call) for call in fresh))
     told = [session.book.call(call, verbosity=session.verbosity) for call in fresh]
     if (more := count_more(answer) + len(unheard) - len(fresh)) and count > 1:

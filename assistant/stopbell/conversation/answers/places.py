@@ -42,7 +42,13 @@ def parse_place(lat: str, lon: str) -> Place | None:
 
 async def answer_nearest(session: Session, intent: Intent) -> Reply:
     """Tell the stops nearest to the rider; without a place, ask for one."""
-    named = parse_place(intent.text("latitude") or "", intent.text("longitude") or "")
+    pair = intent.slots.get("coordinates")
+    lat, lon = (
+        pair if isinstance(pair, tuple) and len(pair) == 2 else (intent.text("latitude"), intent.text("longitude"))
+    )
+    named = parse_place(lat or "", lon or "")
+    if named is None and lat and lon:
+        return session.reply(session.say("talk.not_on_earth"), kind="note")
     place = session.memory.place = named or session.memory.place
     if place is None:
         return session.reply(session.say("talk.place_unknown"), kind="note")
