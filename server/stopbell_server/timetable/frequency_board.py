@@ -68,8 +68,9 @@ def _list_starts(question: BoardQuestion, template: DatedTrip) -> list[int]:
 
 
 def _list_live_starts(question: BoardQuestion, template: DatedTrip) -> set[int]:
-    """Give the runs that live data names for this day."""
-    if not question.has_live:
+    """Give the runs that live data names for this day; of a trip with exact times only the planned ones count."""
+    rows = question.view.store.list_frequencies(template.trip.id)
+    if not question.has_live or all(row.is_exact for row in rows):
         return set()
     descriptors = (update.descriptor for update in question.view.live.list_updates(template.trip.id))
     return {d.start_s for d in descriptors if d.start_s is not None and d.start_date == template.service_day}

@@ -91,7 +91,7 @@ def test_a_trip_says_yes_no_or_nothing(tmp_path: Path, word: str, value: Access)
 def test_boarding_takes_both_the_stop_and_the_vehicle(
     tmp_path: Path, stop_says: str, vehicle_says: str, verdict: Access
 ) -> None:
-    """Rule 20; OpenTripPlanner#4252, azavea/cac-tripplanner#665, public-transport/transitous#2283: unknown is not no."""
+    """Rule 20; OpenTripPlanner#4252, azavea/cac-tripplanner#665, transitous#2283: unknown is not no."""
     files = open_stops("", stop_says) | {
         "trips.txt": f"route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T,{vehicle_says}"
     }
