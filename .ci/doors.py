@@ -56,9 +56,11 @@ def main() -> int:
     wrong: list[str] = []
     for path in sorted([*Path("server").rglob("*.py"), *Path("assistant").rglob("*.py")]):
         for line, name in list_imports(ast.parse(path.read_text(encoding="utf-8"))):
-            for guarded in to_names(name) & DOORS.keys():
-                if not path.as_posix().startswith(DOORS[guarded]):
-                    wrong.append(f"{path}:{line}: {guarded} may only be imported under {', '.join(DOORS[guarded])}")
+            wrong += [
+                f"{path}:{line}: {guarded} may only be imported under {', '.join(DOORS[guarded])}"
+                for guarded in to_names(name) & DOORS.keys()
+                if not path.as_posix().startswith(DOORS[guarded])
+            ]
     sys.stdout.writelines(f"{message}\n" for message in sorted(set(wrong)))
     return 1 if wrong else 0
 
