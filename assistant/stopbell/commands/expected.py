@@ -17,6 +17,11 @@ def list_sentences(error: Exception) -> tuple[str, ...]:
     return tuple(str(leaf) for leaf in leaves) if all(isinstance(leaf, roots) for leaf in leaves) else ()
 
 
+def is_broken_pipe(error: Exception) -> bool:
+    """Whether all that went wrong is that nobody reads our output any more."""
+    return all(isinstance(leaf, BrokenPipeError) for leaf in _list_leaves(error))
+
+
 def _list_leaves(error: BaseException) -> list[BaseException]:
     if not isinstance(error, BaseExceptionGroup):
         return [error]

@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import Namespace
 
-from stopbell.commands.expected import list_sentences
+from stopbell.commands.expected import is_broken_pipe, list_sentences
 from stopbell.faces.plain import to_plain
 
 INTERRUPTED = 130
@@ -32,6 +32,8 @@ def _run_reporting(options: Namespace, is_debug: bool) -> int:
         status = options.run(options)
         sys.stdout.flush()
     except Exception as error:
+        if is_broken_pipe(error):
+            raise BrokenPipeError from None
         sentences = list_sentences(error)
         if is_debug or not sentences:
             raise

@@ -133,6 +133,13 @@ def test_help_does_not_wait_for_anything_heavy() -> None:
     assert loaded.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("asked", ["ask --json departures", "ask help", "prompts", "tool get_alerts", "demo"])
+def test_a_reader_that_has_left_is_no_fault(shell: Shell, asked: str) -> None:
+    command = f"{sys.executable} -m stopbell.cli --home {shell.home} {asked} </dev/null | true"
+    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert (ended.stdout, ended.stderr) == ("", "")
+
+
 def test_a_reader_that_leaves_early_is_no_fault(shell: Shell) -> None:
     command = f"{sys.executable} -m stopbell.cli --home {shell.home} feed find Poland --limit 60 | head -n 1"
     ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
