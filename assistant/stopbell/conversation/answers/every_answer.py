@@ -7,6 +7,7 @@ from stopbell.conversation.answers import controls, knowing, settings
 from stopbell.conversation.answers.boards import answer_next
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
 from stopbell.conversation.answers.disruptions import answer_alerts, answer_lifts
+from stopbell.conversation.answers.nothing_loaded import tell_nothing_loaded
 from stopbell.conversation.answers.places import answer_nearest, answer_where, set_place
 from stopbell.conversation.answers.prompting import Hear, list_prompts
 from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
@@ -60,6 +61,8 @@ async def answer(session: Session, intent: Intent, heard: str, hear: Hear) -> Re
     """Answer one intent; `heard` is what was said, `hear` answers the request that a prompt makes."""
     if intent.name == "prompts":
         return await list_prompts(session, intent, hear)
+    if nothing := await tell_nothing_loaded(session, intent):
+        return nothing
     if intent.name not in SIMPLE:
         return await answer_unknown(session, intent, heard)
     return await SIMPLE[intent.name](session, intent)

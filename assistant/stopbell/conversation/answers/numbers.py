@@ -59,8 +59,11 @@ async def _is_line_here(session: Session, number: str) -> bool:
 
 def _to_stop_label(session: Session, number: str, answer: Answer) -> Line | None:
     """Give the label of the stop with that code, the number itself for several; None where it is no stop's code."""
-    if isinstance(answer.data, StopData) and answer.data.stop:
-        return _to_line(session.book.label_stop(answer.data.stop))
+    stop = answer.data.stop if isinstance(answer.data, StopData) else None
+    if stop:
+        # A number may also be found within a name, as in "At Civic 123"; that is not what it says.
+        is_meant = number in (stop.code, stop.id.partition(":")[2])
+        return _to_line(session.book.label_stop(stop)) if is_meant else None
     return session.book.label(number) if answer.status.candidates and answer.status.state == "ambiguous" else None
 
 

@@ -1,0 +1,38 @@
+"""What riders hear while no timetable is loaded: that, and the way to add one, whatever they ask about transit."""
+
+from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.refusing import NOT_YET
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+from stopbell_server.contract.codes import Code
+
+_ABOUT_OURSELVES = frozenset({"contact_staff", "auto_announce", "speech_rate", "volume", "time_format"})
+ABOUT_TRANSIT = frozenset(
+    {
+        "next_arrivals",
+        "vehicle_features",
+        "vehicle_location",
+        "occupancy",
+        "nearest_stop",
+        "where_am_i",
+        "stop_side",
+        "stop_info",
+        "set_stop",
+        "service_alerts",
+        "elevator_status",
+        "data_freshness",
+        *NOT_YET.keys() - _ABOUT_OURSELVES,
+    }
+)
+"""Intents that need a timetable."""
+
+
+async def tell_nothing_loaded(session: Session, intent: Intent) -> Reply | None:
+    """Give the server's word for it; None where there is a timetable, or where the question needs none.
+
+    Behind another server its own answers say so.
+    """
+    if intent.name not in ABOUT_TRANSIT or session.cities is None or session.cities.list_loaded():
+        return None
+    answer = await session.ask("get_alerts")
+    return session.reply_with(answer) if answer.status.code == Code.NO_FEED.value else None
