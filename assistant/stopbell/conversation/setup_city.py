@@ -5,7 +5,7 @@ from stopbell.conversation.memory import Asking, Option
 from stopbell.conversation.ports import Cities, City
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell.conversation.setup_home import ask_home
+from stopbell.conversation.setup_home import ask_home, finish_without_city
 from stopbell_server.phrases.phrase import Phrase
 
 
@@ -35,7 +35,7 @@ def _ask_name(session: Session, cities: Cities, *before: Phrase) -> Reply:
     async def take(later: Session, said: str) -> Reply:
         return await _offer_found(later, cities, said)
 
-    session.wait_for(Asking(take, ask_home))
+    session.wait_for(Asking(take, finish_without_city))
     return session.reply(*before, session.say("setup.city"), kind="prompt")
 
 
@@ -48,7 +48,7 @@ async def _offer_found(session: Session, cities: Cities, said: str) -> Reply:
         return _announce_loading(later, cities, found[option.value])
 
     options = [Option(session.book.text(city.title), city.name) for city in found.values()]
-    return offer(session, (session.say("setup.city_found", count=len(found)),), options, take, ask_home)
+    return offer(session, (session.say("setup.city_found", count=len(found)),), options, take, finish_without_city)
 
 
 def _announce_loading(session: Session, cities: Cities, city: City) -> Reply:

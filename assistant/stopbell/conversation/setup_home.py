@@ -31,6 +31,12 @@ async def keep_home_stop(session: Session, stop: StopSummary) -> Reply:
     return board.then(done, session.say("talk.next_time"))
 
 
+async def finish_without_city(session: Session) -> Reply:
+    """End where no timetable was chosen: no stop can be found in none, so only the way to add one is told."""
+    session.change_profile(is_set_up=True)
+    return session.reply_with(await session.ask("get_alerts"))
+
+
 async def _finish_without(session: Session) -> Reply:
     session.change_profile(is_set_up=True)
     return session.reply(session.say("setup.done_without_stop"), kind="answer")

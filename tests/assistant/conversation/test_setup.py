@@ -5,7 +5,9 @@ import pytest
 from stopbell.conversation.ports import City
 from stopbell.conversation.profile import Profile
 from stopbell.conversation.reply import Control
-from tests.assistant.talking import FakeCities, begin, hear, list_written, open_talk
+from stopbell_server.contract.codes import Code
+from tests.assistant.faketools import refuse_always
+from tests.assistant.talking import FakeCities, begin, hear, list_written, make_tools, open_talk
 
 NEW = Profile()
 TOWN, HILL = City("town", "Town Transport"), City("hill", "Hill Buses")
@@ -123,3 +125,12 @@ def test_a_rider_who_is_set_up_is_greeted_with_the_stop() -> None:
     hear(talk, "1", "1", "Oak Street")
     known = open_talk(profile=talk.profile)
     assert list_written(begin(known)) == ["Stopbell. Your stop: Oak Street. Ask, or type help."]
+
+
+def test_without_a_city_no_stop_is_asked_for_and_the_way_to_add_one_is_told() -> None:
+    talk = open_talk(make_tools(get_alerts=refuse_always(Code.NO_FEED)), profile=Profile(), cities=FakeCities())
+    begin(talk)
+    *_, ended, asked = hear(talk, "1", "3", "skip", "next bus")
+    assert list_written(ended)[0].startswith("No timetable is loaded.")
+    assert list_written(asked)[0].startswith("No timetable is loaded.")
+    assert talk.profile.is_set_up
