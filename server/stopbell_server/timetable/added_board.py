@@ -115,7 +115,8 @@ def _make_added(
     trip = store.find_trip(descriptor.trip) if descriptor.trip else None
     route_id = descriptor.route or (trip.route if trip else None)
     route = store.find_route(route_id) if route_id else None
-    last = next((u.stop for u in reversed(update.updates) if u.stop), None)
+    served = (u for u in reversed(update.updates) if u.relationship is not StopRelationship.SKIPPED)
+    last = next((u.stop for u in served if u.stop), None)
     destination = store.find_stop(last) if last else None
     positions = view.snapshot.list_positions(descriptor.trip) if view.snapshot and descriptor.trip else ()
     position = next(iter(positions), None)

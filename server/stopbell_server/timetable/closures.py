@@ -11,7 +11,8 @@ from datetime import UTC, date, datetime
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import Trip
 from stopbell_server.domain.realtime import Alert, Selector
-from stopbell_server.timetable.alerts import has_mode_of, is_active
+from stopbell_server.timetable.alerts import is_active
+from stopbell_server.timetable.selectors import has_mode_of
 from stopbell_server.timetable.view import FeedView
 
 CLOSING = "NO_SERVICE"

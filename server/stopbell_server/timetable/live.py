@@ -25,6 +25,8 @@ class LiveIndex:
         """Cache of dated predictions, owned by `prediction.predict`; lives as long as the snapshot."""
         self.directions: dict[tuple[frozenset[StopId], date], Mapping[RouteId, frozenset[int | None]]] = {}
         """Cache of `directions.has_direction`."""
+        self.stations_of_parts: dict[StopId, StopId | None] = {}
+        """Cache of `selectors`: the stations of the doors and nodes that alerts name."""
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List the updates that speak of this planned trip, on whatever day; not copies of it."""

@@ -26,6 +26,18 @@ LINE = """
     T,12:30:00,12:30:00,D,4
     """
 """Trip T from A over B and C to D."""
+BOTH_WAYS = {
+    "routes.txt": "route_id,agency_id,route_short_name,route_type\nR,A,1,3\nS,A,2,0",
+    "trips.txt": "route_id,service_id,trip_id,direction_id\nR,daily,T,0\nR,daily,U,1\nS,daily,V,0",
+    "stop_times.txt": LINE
+    + """    U,12:00:00,12:00:00,D,1
+    U,12:10:00,12:10:00,E,2
+    U,12:20:00,12:20:00,A,3
+    V,12:05:00,12:05:00,C,1
+    V,12:15:00,12:15:00,D,2
+    """,
+}
+"""Line 1 calls at B going out and at E coming back; line 2 is a tram from C to D."""
 AGENCY = "agency_id,agency_name,agency_url,agency_timezone,agency_lang\nA,Agency,https://example.org,{zone},uk"
 
 
@@ -67,3 +79,8 @@ def show(world: World, stop: str, **question: Any) -> list[str]:
 def _to_line(call: Call, kind: CallKind) -> str:
     instant = call.effective(kind)
     return f"{call.trip} {instant:%H:%M} {call.status.value} {call.certainty.value}" if instant else f"{call.trip} -"
+
+
+def list_reasons(world: World, stop: str) -> list[str]:
+    """Say why each alert concerns a stop."""
+    return [match.reason for match in world.list_alerts(stop=StopRef(Authority("test"), StopId(stop)))]

@@ -6,30 +6,10 @@ from typing import Any
 import pytest
 
 from stopbell_server.domain.calls import StopRef
-from stopbell_server.domain.certainty import CallStatus
 from stopbell_server.domain.ids import Authority, StopId, TripId
-from stopbell_server.world import World
 from tests.asking import ask
-from tests.realtimetext import Fields, alert, stop, update
-from tests.server.rules.line import LINE, TODAY, list_calls, open_line, show, to_posix
-
-BOTH_WAYS = {
-    "routes.txt": "route_id,agency_id,route_short_name,route_type\nR,A,1,3\nS,A,2,0",
-    "trips.txt": "route_id,service_id,trip_id,direction_id\nR,daily,T,0\nR,daily,U,1\nS,daily,V,0",
-    "stop_times.txt": LINE
-    + """    U,12:00:00,12:00:00,D,1
-    U,12:10:00,12:10:00,E,2
-    U,12:20:00,12:20:00,A,3
-    V,12:05:00,12:05:00,C,1
-    V,12:15:00,12:15:00,D,2
-    """,
-}
-"""Line 1 calls at B going out and at E coming back; line 2 is a tram from C to D."""
-
-
-def list_reasons(world: World, stop: str) -> list[str]:
-    """Say why each alert concerns a stop."""
-    return [match.reason for match in world.list_alerts(stop=StopRef(Authority("test"), StopId(stop)))]
+from tests.realtimetext import alert
+from tests.server.rules.line import BOTH_WAYS, list_reasons, open_line, to_posix
 
 
 @pytest.mark.parametrize(
@@ -72,6 +52,56 @@ def test_a_direction_that_the_timetable_does_not_give_hides_no_alert(tmp_path: P
     """Rule 43, GTFS trips.direction_id is optional: an alert too many is heard, one too few is missed."""
     entity = alert(header="Notice", informed_entity=[{"route_id": "R", "direction_id": 1}])
     assert list_reasons(open_line(tmp_path, entity), "B") == ["route"]
+
+
+@pytest.mark.parametrize(
+    ("selector", "count"),
+    [
+        ({"trip": {"trip_id": "T"}}, 1),
+        ({"trip": {"trip_id": "U"}}, 0),
+        ({"trip": {"route_id": "R"}}, 1),
+        ({"trip": {"route_id": "S"}}, 0),
+        ({"route_id": "S"}, 0),
+        ({"agency_id": "A"}, 1),
+        ({"agency_id": "other"}, 0),
+        ({"stop_id": "B"}, 1),
+        ({"stop_id": "E"}, 0),
+    ],
+)
+def test_a_trip_hears_what_names_it_its_line_its_operator_or_its_stops(
+    tmp_path: Path, selector: dict[str, Any], count: int
+) -> None:
+    """Rule 43, GTFS-RT EntitySelector."""
+    world = open_line(tmp_path, alert(header="Notice", informed_entity=[selector]), files=BOTH_WAYS)
+    assert len(world.list_alerts(trip=("test", TripId("T")))) == count
+
+
+@pytest.mark.parametrize("selector", [{"route_id": "R"}, {"agency_id": "A"}, {"route_type": 3}])
+def test_a_stop_that_nothing_serves_has_no_alerts_of_lines(tmp_path: Path, selector: dict[str, Any]) -> None:
+    """Rule 43: a route alert concerns a stop through the routes that serve it."""
+    stops = "stop_id,stop_name,stop_lat,stop_lon\n" + "".join(f"{name},{name},49.8,24.0\n" for name in "ABCDX")
+    world = open_line(tmp_path, alert(header="N", informed_entity=[selector]), files={"stops.txt": stops})
+    assert (list_reasons(world, "X"), len(list_reasons(world, "B"))) == ([], 1)
+
+
+@pytest.mark.parametrize(("place", "count"), [("H", 1), ("B", 1), ("A", 0)])
+@pytest.mark.parametrize("part", ["door", "lift"])
+def test_a_closed_door_or_lift_is_told_at_its_station_and_platforms(
+    tmp_path: Path, part: str, place: str, count: int
+) -> None:
+    """Rule 43; google/transit#268: the alert names an entrance or a node, and the rider asks for the station."""
+    stops = """
+        stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+        H,Hub,49.84,24.03,1,
+        A,A,49.83,24.03,0,
+        B,Hub,49.84,24.03,0,H
+        C,C,49.85,24.03,0,
+        D,D,49.86,24.03,0,
+        door,North door,49.84,24.03,2,H
+        lift,,49.84,24.03,3,H
+        """
+    entity = alert(header="N", effect="ACCESSIBILITY_ISSUE", informed_entity=[{"stop_id": part}])
+    assert list_reasons(open_line(tmp_path, entity, files={"stops.txt": stops}), place) == ["station"] * count
 
 
 PERIODS: list[tuple[list[dict[str, str]], bool | None]] = [
@@ -144,111 +174,3 @@ def test_what_a_blind_rider_must_hear_comes_first(tmp_path: Path) -> None:
     entities = [alert(header=effect, effect=effect, informed_entity=[{"stop_id": "B"}]) for effect in effects]
     data = ask(open_line(tmp_path, *entities), "get_alerts", stop="test:B", limit=10).data
     assert [one["header"] for one in data["alerts"]] == effects[::-1]
-
-
-def closed(**fields: Any) -> Fields:
-    """Give an alert that closes stop B to whatever else is named."""
-    period = fields.pop("active_period", [])
-    return alert(
-        header={"en": "Stop closed"},
-        effect="NO_SERVICE",
-        informed_entity=[{"stop_id": "B"} | fields],
-        active_period=period,
-    )
-
-
-LATE = update("T", stop(2, "B", departure={"delay": 60}), **TODAY)
-
-
-@pytest.mark.parametrize("entities", [[closed()], [closed(), LATE]], ids=["by plan", "with a prediction"])
-def test_a_closed_stop_offers_no_departure_whatever_is_predicted(tmp_path: Path, entities: list[Fields]) -> None:
-    """Rule 45, GTFS-RT Alert.Effect NO_SERVICE; mbta/mobile_app PR#125."""
-    asked = ask(open_line(tmp_path, *entities), "get_arrivals", stop="test:B", language="en")
-    (call,) = asked.data["arrivals"]
-    assert (call["status"], call.get("minutes"), call.get("expectedDeparture")) == ("skipped", None, None)
-    assert asked.text.count("Does not stop here") == 1
-    assert "Stop closed" in asked.text
-
-
-@pytest.mark.parametrize(
-    ("fields", "status"),
-    [
-        ({"route_id": "R"}, "skipped"),
-        ({"route_id": "S"}, "running"),
-        ({"route_id": "R", "direction_id": 0}, "skipped"),
-        ({"route_id": "R", "direction_id": 1}, "running"),
-        ({"trip": {"trip_id": "T"}}, "skipped"),
-        ({"trip": {"trip_id": "T", "start_date": "20261129"}}, "running"),
-        ({"trip": {"trip_id": "U"}}, "running"),
-        ({"route_type": 3}, "skipped"),
-        ({"route_type": 0}, "running"),
-        ({"agency_id": "A"}, "skipped"),
-        ({"agency_id": "other"}, "running"),
-        ({"active_period": [{"start": to_posix("12:00"), "end": to_posix("13:00")}]}, "skipped"),
-        ({"active_period": [{"start": to_posix("11:00"), "end": to_posix("12:10")}]}, "running"),
-        ({"active_period": [{"start": to_posix("12:11")}]}, "running"),
-    ],
-)
-def test_a_stop_is_closed_only_to_what_the_alert_names_and_only_then(
-    tmp_path: Path, fields: dict[str, Any], status: str
-) -> None:
-    """Rules 43 to 45: all fields of the selector and the period hold at the time of the call."""
-    world = open_line(tmp_path, closed(**fields), files=BOTH_WAYS)
-    assert [call.status.value for call in list_calls(world, "B")] == [status]
-
-
-def test_other_stops_of_a_line_stay_open(tmp_path: Path) -> None:
-    """Rule 45: NO_SERVICE at one stop is not NO_SERVICE."""
-    assert show(open_line(tmp_path, closed(), LATE), "C") == ["T 12:21 running live"]
-
-
-def test_a_line_without_service_is_told_and_its_trips_are_left_to_their_updates(tmp_path: Path) -> None:
-    """Rule 45: what is said of a whole line does not name this stop."""
-    entity = alert(header="No service", effect="NO_SERVICE", informed_entity=[{"route_id": "R"}])
-    world = open_line(tmp_path, entity)
-    assert [call.status for call in list_calls(world, "B")] == [CallStatus.RUNNING]
-    assert list_reasons(world, "B") == ["route"]
-
-
-def test_a_closed_station_closes_its_platforms_and_a_closed_platform_no_other(tmp_path: Path) -> None:
-    """Rules 11 and 45."""
-    stops = """
-        stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
-        H,Hub,49.84,24.03,1,
-        A,A,49.83,24.03,0,
-        B,Hub,49.84,24.03,0,H
-        C,Hub,49.84,24.03,0,H
-        D,D,49.86,24.03,0,
-        """
-    station = alert(header="N", effect="NO_SERVICE", informed_entity=[{"stop_id": "H"}])
-    for number, (entity, expected) in enumerate(
-        [(station, ["skipped", "skipped"]), (closed(), ["skipped", "running"])]
-    ):
-        world = open_line(tmp_path / str(number), entity, files={"stops.txt": stops})
-        assert [call.status.value for call in list_calls(world, "H")] == expected
-
-
-def test_a_call_moved_away_from_a_closed_stop_is_offered_where_it_stops_now(tmp_path: Path) -> None:
-    """Rules 35 and 45."""
-    moved = update("T", stop(2, "B", departure={"delay": 0}, stop_time_properties={"assigned_stop_id": "C"}), **TODAY)
-    (call,) = list_calls(open_line(tmp_path, closed(), moved), "B")
-    assert (call.status, call.stop.id) == (CallStatus.RUNNING, "C")
-
-
-def test_an_added_trip_is_not_offered_at_a_closed_stop(tmp_path: Path) -> None:
-    """Rules 34 and 45."""
-    said = [stop(None, name, departure={"time": to_posix(clock)}) for name, clock in (("B", "12:05"), ("C", "12:15"))]
-    added = update("N", *said, route_id="R", schedule_relationship="NEW", **TODAY)
-    assert [call.trip for call in list_calls(open_line(tmp_path, closed(), added), "B")] == ["T"]
-
-
-def test_a_headway_at_a_closed_stop_is_said_not_to_stop(tmp_path: Path) -> None:
-    """Rules 6 and 45."""
-    files = {"frequencies.txt": "trip_id,start_time,end_time,headway_secs,exact_times\nT,11:00:00,13:00:00,600,0"}
-    (call,) = list_calls(open_line(tmp_path, closed(), files=files), "B")
-    assert (call.status, call.headway_s) == (CallStatus.SKIPPED, 600)
-
-
-def test_a_closure_in_an_alert_feed_that_died_is_not_believed(tmp_path: Path) -> None:
-    """Rules 40 and 45: after half an hour of silence a stop may be open again."""
-    assert show(open_line(tmp_path, closed(), age_s=1801), "B") == ["T 12:10 running timetable"]

@@ -146,6 +146,14 @@ def test_a_new_trip_has_the_times_it_brings(tmp_path: Path, relationship: str) -
     assert list_calls(world, "A")[1].departure.scheduled is None
 
 
+def test_a_new_trip_that_skips_its_last_stop_goes_where_it_ends(tmp_path: Path) -> None:
+    """Rules 33 and 34."""
+    said = [stop(None, name, departure={"time": time}) for name, time in OWN]
+    skipped = stop(None, "D", schedule_relationship="SKIPPED")
+    world = open_line(tmp_path, update("N", *said, skipped, route_id="R", schedule_relationship="NEW", **TODAY))
+    assert list_calls(world, "A")[1].destination == "C"
+
+
 def test_a_delay_alone_tells_nothing_of_a_new_trip(tmp_path: Path) -> None:
     """Rule 27: a delay needs a plan."""
     said = [stop(None, name, departure={"delay": 0}) for name in "AC"]
