@@ -6,6 +6,7 @@ from datetime import datetime
 from stopbell_server.domain.ids import AgencyId, RouteId, StopId, TripId
 from stopbell_server.domain.network import LocationType, Route
 from stopbell_server.domain.realtime import Selector
+from stopbell_server.domain.route_types import find_mode
 from stopbell_server.timetable.directions import has_direction
 from stopbell_server.timetable.view import FeedView
 
@@ -87,19 +88,4 @@ def _has_mode(view: FeedView, selector: Selector, scope: Scope) -> bool:
 
 def has_mode_of(route_type: int, route: Route) -> bool:
     """Whether a route is of the kind that an alert names by route_type."""
-    return route.mode.value == TYPE_OF_MODE.get(route_type)
-
-
-TYPE_OF_MODE = {
-    0: "tram",
-    1: "metro",
-    2: "rail",
-    3: "bus",
-    4: "ferry",
-    5: "cable-tram",
-    6: "aerial-lift",
-    7: "funicular",
-    11: "trolleybus",
-    12: "monorail",
-}
-"""routes.txt route_type as alerts use it."""
+    return route.mode is find_mode(route_type)

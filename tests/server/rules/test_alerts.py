@@ -27,6 +27,7 @@ from tests.server.rules.line import BOTH_WAYS, list_reasons, open_line, to_posix
         ([{"direction_id": 1, "stop_id": "B"}], {"B": "stop"}),
         ([{"trip": {"trip_id": "V"}}], {"C": "trip", "D": "trip"}),
         ([{"route_type": 0}], {"C": "mode", "D": "mode"}),
+        ([{"route_type": 900}], {"C": "mode", "D": "mode"}),
         ([{"agency_id": "A", "route_type": 0}], {"C": "mode", "D": "mode"}),
         ([{"agency_id": "other"}], {}),
     ],

@@ -9,43 +9,12 @@ import numpy as np
 
 from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.domain.network import Mode
+from stopbell_server.domain.route_types import find_mode
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.feeds.importing.report import FindingLog, Severity
 from stopbell_server.feeds.importing.stops import keep_first
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import parse_int, report_rows
-
-_BASIC = {
-    0: Mode.TRAM,
-    1: Mode.METRO,
-    2: Mode.RAIL,
-    3: Mode.BUS,
-    4: Mode.FERRY,
-    5: Mode.CABLE_TRAM,
-    6: Mode.AERIAL_LIFT,
-    7: Mode.FUNICULAR,
-    11: Mode.TROLLEYBUS,
-    12: Mode.MONORAIL,
-    405: Mode.MONORAIL,
-    1701: Mode.CABLE_TRAM,
-}
-_HUNDREDS = {
-    1: Mode.RAIL,
-    2: Mode.COACH,
-    3: Mode.RAIL,
-    4: Mode.METRO,
-    5: Mode.METRO,
-    6: Mode.METRO,
-    7: Mode.BUS,
-    8: Mode.TROLLEYBUS,
-    9: Mode.TRAM,
-    10: Mode.FERRY,
-    12: Mode.FERRY,
-    13: Mode.AERIAL_LIFT,
-    14: Mode.FUNICULAR,
-    15: Mode.TAXI,
-}
-"""Extended route types (the European TPEG list) by their hundreds."""
 
 _COLOR = re.compile(r"[0-9A-Fa-f]{6}")
 _DIGITS = re.compile(r"(\d+)")
@@ -143,9 +112,7 @@ def compile_routes(table: Table, agencies: CompiledAgencies, log: FindingLog) ->
 
 def _to_mode(cell: str) -> Mode | None:
     code = parse_int(cell)
-    if code is None:
-        return None
-    return _BASIC.get(code) or _HUNDREDS.get(code // 100) or (Mode.OTHER if 100 <= code < 1800 else None)
+    return None if code is None else find_mode(code)
 
 
 def _to_natural_key(row: Mapping[str, str]) -> tuple[object, ...]:
