@@ -11,6 +11,7 @@ from stopbell_server.contract.stops import AccessFactModel, StopSummary
 
 CertaintyWord = Literal["live", "ageing", "lost", "timetable", "frequency", "none"]
 StatusWord = Literal["running", "cancelled", "skipped", "added", "replaced", "ends-here"]
+CoverageWord = Literal["covered", "no-service", "ended", "not-started", "unknown"]
 BoardingWord = Literal["none", "phone", "ask-driver"]
 OccupancyWord = Literal[
     "empty",
@@ -103,7 +104,7 @@ class BoardData(WireModel):
     now: str | None = Field(default=None, description="The instant for which minutes are counted.")
     window_start: str | None = Field(default=None, description="Start of the time looked at.")
     window_end: str | None = Field(default=None, description="End of the time looked at.")
-    coverage: Literal["covered", "no-service", "ended", "not-started", "unknown"] | None = Field(
+    coverage: CoverageWord | None = Field(
         default=None, description="Whether the timetable covers this day. Absent: no stop."
     )
     timetable_ends: str | None = Field(default=None, description="Last day of the timetable, YYYY-MM-DD.")

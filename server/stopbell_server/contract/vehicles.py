@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from stopbell_server.contract.arrivals import CertaintyWord, MonitoredCall, OccupancyWord
+from stopbell_server.contract.arrivals import CertaintyWord, CoverageWord, MonitoredCall, OccupancyWord
 from stopbell_server.contract.envelope import AccessWord, Envelope
 from stopbell_server.contract.model import WireModel
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
@@ -43,6 +43,14 @@ class VehiclesData(WireModel):
     line: str | None = Field(default=None, description="Label of the line asked for. Absent: any.")
     headsign_filter: str | None = Field(default=None, description="Where they were to go, as asked. Absent: anywhere.")
     mode_filter: str | None = Field(default=None, description="Kind of vehicle asked for. Absent: any.")
+    now: str | None = Field(default=None, description="For a stop: the instant for which minutes are counted.")
+    window_end: str | None = Field(default=None, description="For a stop: end of the time looked at, from now on.")
+    coverage: CoverageWord | None = Field(
+        default=None, description="For a stop: whether the timetable covers this day. Absent: not about a stop."
+    )
+    timetable_ends: str | None = Field(
+        default=None, description="For a stop: last day of the timetable, YYYY-MM-DD. Absent: not known."
+    )
     vehicles: list[VehicleSummary] = Field(
         default_factory=list[VehicleSummary], description="Surely low floor or accessible, nearest or freshest first."
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.phrases.access import list_access
@@ -12,19 +12,13 @@ from stopbell_server.phrases.board_groups import group, tell_group
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_stop_name
 from stopbell_server.phrases.telling import Telling, Verbosity
-from stopbell_server.phrases.times import NOTHING, tell_clock, tell_minutes
+from stopbell_server.phrases.times import NOTHING
+from stopbell_server.phrases.windows import Window, parse_window, tell_more, tell_uncovered, tell_window
 from stopbell_server.phrases.wording import Wording
 
 _PREDICTED = ("live", "ageing", "lost")
-_NOW_S = 90
-"""A window that begins so near to now, a little before it for late riders, begins now."""
-
-
 _BREATH = 160
 """Characters of alerts after the calls; what is longer is counted, and told in full when asked for."""
-_HOUR = 60
-_MOST_MINUTES = 180
-"""A longer time is told by the hour at which it ends."""
 
 
 def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: int | None = None) -> Phrase:
@@ -45,7 +39,7 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
     access: tuple[str, ...] = ()
     if len(groups) > 1:
         access = _find_shared_access(coming, telling)
-        all_live = all(call.certainty == "live" for call in coming)
+        all_live = bool(coming) and all(call.certainty == "live" for call in coming)
         telling = replace(telling, access_is_said=bool(access), live_is_said=all_live)
         groups = group(words, data.arrivals, telling)
     lines = (
@@ -88,14 +82,13 @@ def _tell_more(words: Wording, data: BoardData, telling: Telling) -> Line:
     """Say how many further calls there are and until when; lines that only run every so often have no such time."""
     if not data.more or telling.verbosity == Verbosity.BRIEF:
         return NOTHING
-    if data.window_end is None or all(call.certainty == "frequency" for call in data.arrivals):
+    if all(call.certainty == "frequency" for call in data.arrivals):
         return words.line("board.more", count=data.more)
-    minutes = _count_minutes(data, telling)
-    if minutes == _HOUR:
-        return words.line("board.more_hour", count=data.more)
-    if minutes and minutes <= _MOST_MINUTES:
-        return words.line("board.more_minutes", count=data.more, minutes=tell_minutes(words, minutes))
-    return words.line("board.more_within", count=data.more, window=_tell_window(words, data, telling))
+    return tell_more(words, data.more, _to_window(data))
+
+
+def _to_window(data: BoardData) -> Window:
+    return parse_window(data.window_start, data.window_end, data.now)
 
 
 def _tell_unknown_access(words: Wording, data: BoardData) -> Line:
@@ -119,12 +112,9 @@ def _tell_alerts(words: Wording, data: BoardData) -> tuple[Line, ...]:
 def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
     """Say that nothing comes and in which time, or why the timetable does not speak."""
     stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
-    if data.coverage == "ended" and data.timetable_ends:
-        day = words.clock.tell_date(date.fromisoformat(data.timetable_ends), with_year=True)
-        return words.line("board.ended_on", stop=stop, date=day)
-    if data.coverage in ("ended", "not-started", "unknown", "no-service"):
-        return words.line(f"board.{data.coverage}", stop=stop)
-    window = _tell_window(words, data, telling)
+    if uncovered := tell_uncovered(words, stop, data.coverage, data.timetable_ends):
+        return uncovered
+    window = tell_window(words, _to_window(data))
     kind = words.line(f"board.kind_{data.kind}")
     if (data.mode_filter or data.headsign_filter) and (
         what := tell_asked(words, data.mode_filter, data.headsign_filter, data.route_filter)
@@ -135,28 +125,3 @@ def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
         return words.line("board.none", stop=stop, window=window, kind=kind)
     lines = words.enumerate(asked)
     return words.line("board.none_of_lines", count=len(asked), stop=stop, window=window, kind=kind, lines=lines)
-
-
-def _tell_window(words: Wording, data: BoardData, telling: Telling) -> Line:
-    if data.window_start is None or data.window_end is None:
-        return words.line("window.unknown")
-    start, end = datetime.fromisoformat(data.window_start), datetime.fromisoformat(data.window_end)
-    minutes = _count_minutes(data, telling)
-    if minutes is None:
-        clocks = {"start": tell_clock(words, start, telling.now), "end": tell_clock(words, end, telling.now)}
-        return words.line("window.between", **clocks)
-    hours, rest = divmod(minutes, 60)
-    if minutes > 90 and not rest:
-        return words.line("window.next_hours", count=hours)
-    if minutes > _MOST_MINUTES:
-        return words.line("window.until", clock=tell_clock(words, end, telling.now))
-    return words.line("window.next_minutes", count=minutes) if minutes > 1 else words.line("window.next_minute")
-
-
-def _count_minutes(data: BoardData, telling: Telling) -> int | None:
-    """Give how many minutes the time looked at lasts, where it begins now; else None."""
-    if data.window_start is None or data.window_end is None or telling.now is None:
-        return None
-    start, end = datetime.fromisoformat(data.window_start), datetime.fromisoformat(data.window_end)
-    begins_now = abs((start - telling.now).total_seconds()) <= _NOW_S
-    return round((end - telling.now).total_seconds() / 60) if begins_now else None

@@ -1,14 +1,14 @@
 """Answers about low-floor and accessible vehicles: what is surely so, and how many nobody knows of."""
 
-from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
 from stopbell_server.phrases.asked import tell_asked
-from stopbell_server.phrases.calls import take_apart
+from stopbell_server.phrases.board_groups import group, tell_group
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_stop_name, tell_way
 from stopbell_server.phrases.telling import Telling, Verbosity
 from stopbell_server.phrases.times import NOTHING, tell_age
+from stopbell_server.phrases.windows import Window, parse_window, tell_uncovered, tell_window
 from stopbell_server.phrases.wording import Wording
 
 
@@ -39,29 +39,58 @@ def _tell_all(words: Wording, data: VehiclesData) -> Phrase:
 
 
 def _tell_at_stop(words: Wording, data: VehiclesData) -> Phrase:
-    stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+    window = parse_window(data.now, data.window_end, data.now)
     if not data.calls:
-        lines = (words.line("vehicles.none_at_stop", stop=stop), _tell_unknown_calls(words, data.unknown))
-        return from_lines(lines, "no-vehicles")
+        return from_lines(_tell_none_at_stop(words, data, window), "no-vehicles")
     telling = Telling(
         verbosity=Verbosity.NORMAL,
+        now=window.now,
         access_asked=True,
         place_platform=data.stop.platform if data.stop else None,
         names_language=data.stop.language if data.stop else None,
     )
-    first, *others = (_tell_call(words, call, telling) for call in data.calls)
+    first, *others = (tell_group(words, one, telling) for one in group(words, data.calls, telling))
     certainties = {call.certainty for call in data.calls}
     lines = (
-        words.line("vehicles.next_at_stop", stop=stop, call=first),
+        words.line("vehicles.next_at_stop", stop=_tell_stop(words, data), call=first),
         _tell_before(words, data),
         *others,
-        words.line("vehicles.more", count=data.more) if data.more else NOTHING,
+        _tell_more_calls(words, data, window),
     )
     return from_lines(lines, "vehicles", certainties.pop() if len(certainties) == 1 else None)
 
 
-def _tell_call(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
-    return take_apart(words, call, telling).tell(words)
+def _tell_stop(words: Wording, data: VehiclesData) -> Line:
+    return tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+
+
+def _tell_none_at_stop(words: Wording, data: VehiclesData, window: Window) -> tuple[Line, ...]:
+    """Say why no accessible one is named: the timetable does not know, nothing comes at all, or nobody says so."""
+    stop = _tell_stop(words, data)
+    unknown = _tell_unknown_calls(words, data.unknown)
+    comes = data.unknown or data.excluded_before
+    if not comes and (uncovered := tell_uncovered(words, stop, data.coverage, data.timetable_ends)):
+        return (uncovered,)
+    is_narrow = data.line or data.mode_filter or data.headsign_filter
+    if window.end is None:
+        return (words.line("vehicles.none_at_stop", stop=stop), unknown)
+    told = tell_window(words, window)
+    if not comes and not is_narrow:
+        return (words.line("board.none", stop=stop, window=told, kind=words.line("board.kind_departures")),)
+    excluded = data.excluded_before
+    return (
+        words.line("vehicles.none_within", stop=stop, window=told),
+        unknown,
+        words.line("vehicles.excluded_calls", count=excluded) if excluded else NOTHING,
+    )
+
+
+def _tell_more_calls(words: Wording, data: VehiclesData, window: Window) -> Line:
+    """Say how many further accessible ones come, and within which time."""
+    minutes = window.minutes
+    if not data.more or minutes is None:
+        return words.line("vehicles.more", count=data.more) if data.more else NOTHING
+    return words.line("vehicles.more_within", count=data.more, window=tell_window(words, window))
 
 
 def _tell_before(words: Wording, data: VehiclesData) -> Line:

@@ -6,6 +6,7 @@ from typing import Any
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.from_stops import Place
+from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.vehicles import VehiclesData, VehiclesResult
 from stopbell_server.desk.live_verdict import to_board_verdict
 from stopbell_server.desk.question import Desk, Question
@@ -84,6 +85,10 @@ def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: i
         scope="stop",
         stop=summarise(question, described),
         line=board.routes_asked[0] if board.routes_asked else None,
+        now=to_wire_time(board.now, board.feed.zone),
+        window_end=to_wire_time(board.end, board.feed.zone),
+        coverage=board.coverage.value,
+        timetable_ends=board.feed.last_day.isoformat() if board.feed.last_day else None,
         calls=list(found.calls),
         unknown_before=found.unknown_before,
         excluded_before=found.excluded_before,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
+from typing import Any
 
 from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import AccessCounts, BoardData, MonitoredCall
@@ -10,7 +11,7 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
-from tests.server.phrases.facts import LOW_FLOOR, access, alert, board, call, fact, stop, vehicle
+from tests.server.phrases.facts import LOW_FLOOR, NOW, access, alert, board, call, fact, stop, vehicle
 
 Case = Callable[[Phrasebook], tuple[str, str]]
 """Gives what is written and what is spoken."""
@@ -309,6 +310,14 @@ STOPS: dict[str, Case] = {
     "no choice": _line(lambda book: book.candidates([])),
 }
 
+_AT_STOP: dict[str, Any] = {
+    "scope": "stop",
+    "stop": stop(),
+    "now": NOW,
+    "window_end": "2026-03-02T15:32:00+02:00",
+    "coverage": "covered",
+}
+
 VEHICLES: dict[str, Case] = {
     "vehicles near": _vehicles(
         VehiclesData(
@@ -339,7 +348,24 @@ VEHICLES: dict[str, Case] = {
     "next at a stop, nothing before": _vehicles(
         VehiclesData(scope="stop", stop=stop(), calls=[call(access=access(vehicle="yes", low_floor="yes"))])
     ),
+    "several times of one line at a stop": _vehicles(
+        VehiclesData(
+            **_AT_STOP,
+            calls=[call(access=_BOARDABLE), call(minutes=9, access=_BOARDABLE), call(line="2", access=LOW_FLOOR)],
+            unknown_before=2,
+            more=37,
+        )
+    ),
     "none at a stop": _vehicles(VehiclesData(scope="stop", stop=stop(), unknown=1)),
+    "none known at a stop": _vehicles(VehiclesData(**_AT_STOP, unknown=21, excluded_before=2)),
+    "nothing comes to a stop": _vehicles(VehiclesData(**_AT_STOP)),
+    "nothing of a line comes to a stop": _vehicles(VehiclesData(**_AT_STOP, line="2")),
+    "no timetable for a stop any more": _vehicles(
+        VehiclesData(**(_AT_STOP | {"coverage": "ended", "timetable_ends": "2026-02-28"}))
+    ),
+    "no timetable for a stop yet": _vehicles(VehiclesData(**(_AT_STOP | {"coverage": "not-started"}))),
+    "no calendar for a stop": _vehicles(VehiclesData(**(_AT_STOP | {"coverage": "unknown"}))),
+    "no service at a stop today": _vehicles(VehiclesData(**(_AT_STOP | {"coverage": "no-service"}))),
 }
 
 ALERTS: dict[str, Case] = {

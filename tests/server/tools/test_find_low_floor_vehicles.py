@@ -1,6 +1,7 @@
 """The next low-floor vehicle: surely so, or not said at all."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -29,6 +30,28 @@ def test_without_a_fleet_list_nothing_is_called_low_floor(town: World) -> None:
     data = ask(bare, "find_low_floor_vehicles", stop="town:b1").data
     assert data["calls"] == []
     assert data["unknown"] == 2
+
+
+@pytest.mark.parametrize(
+    ("at", "coverage", "reason"),
+    [
+        ("2027-06-01T12:00:00+03:00", "ended", "the timetable ended on 31 December 2026"),
+        ("2020-06-01T12:00:00+03:00", "not-started", "the timetable is not in force yet"),
+    ],
+)
+def test_a_timetable_that_does_not_cover_the_day_is_the_reason(
+    town: World, at: str, coverage: str, reason: str
+) -> None:
+    world = World((replace(town.feeds[0], snapshot=None),), datetime.fromisoformat(at).astimezone(UTC))
+    asked = ask(world, "find_low_floor_vehicles", stop="town:b1")
+    assert (asked.data["coverage"], asked.status["state"]) == (coverage, "unresolved")
+    assert reason in asked.text
+    assert "known to be low floor" not in asked.text
+
+
+def test_the_time_looked_at_is_told_with_the_answer(town: World) -> None:
+    data = ask(town, "find_low_floor_vehicles", stop="town:b1", within_minutes=30).data
+    assert (data["now"], data["windowEnd"]) == ("2026-11-30T12:00:00+02:00", "2026-11-30T12:30:00+02:00")
 
 
 def test_unknown_is_counted_in_the_sentence_when_none_is_known(town: World) -> None:
