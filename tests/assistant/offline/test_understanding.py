@@ -112,3 +112,54 @@ def test_typing_errors_are_forgiven(said: str, language: str) -> None:
 @pytest.mark.parametrize("said", ["", "?", "...", "xyzzy plugh", "и", "🚋", "\x00"])
 def test_what_means_nothing_is_unknown(said: str) -> None:
     assert understand(said).name == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "intent", "slots"),
+    [
+        ("departures from Repeat Road", "en", "next_arrivals", {"stop": "Repeat Road"}),
+        ("next bus to Cancel Street", "en", "next_arrivals", {"destination": "Cancel Street"}),
+        ("next bus from Quiet Lane", "en", "next_arrivals", {"stop": "Quiet Lane"}),
+        ("set stop to Stop Street", "en", "set_stop", {"stop": "Stop Street"}),
+        ("I am on Halt Street", "en", "set_stop", {"stop": "Halt Street"}),
+        ("Main Road", "en", "unknown", {"said": "Main Road"}),
+        ("зупинка Стоп", "uk", "set_stop", {"stop": "Стоп"}),
+        ("стою на зупинці Стоп", "uk", "set_stop", {"stop": "Стоп"}),
+        ("автобус з зупинки Стоп", "uk", "next_arrivals", {"stop": "Стоп"}),
+        ("відправлення з зупинки Повтор", "uk", "next_arrivals", {"stop": "Повтор"}),
+        ("автобус до зупинки Назад", "uk", "next_arrivals", {"mode": "bus"}),
+        ("вулиця Тиха", "uk", "unknown", {"said": "вулиця Тиха"}),
+    ],
+)
+def test_a_control_word_within_a_name_is_part_of_the_name(
+    said: str, language: str, intent: str, slots: dict[str, str]
+) -> None:
+    intents = load_brain().understand(said, Scene(language=language))
+    assert [(one.name, slots.items() <= one.slots.items()) for one in intents] == [(intent, True)]
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "intent", "slots"),
+    [
+        ("three more", "en", "more", {"count": 3}),
+        ("ще три", "uk", "more", {"count": 3}),
+        ("give me five departures", "en", "next_arrivals", {"count": 5}),
+        ("дай п'ять відправлень", "uk", "next_arrivals", {"count": 5}),
+        ("the 9B instead", "en", "deny", {"route": "9B"}),
+        ("давай краще 9Б", "uk", "deny", {"route": "9Б"}),
+        ("can I get a wheelchair on the next bus", "en", "vehicle_features", {"feature": "wheelchair"}),
+        ("скіки ще до дев'ятки", "uk", "next_arrivals", {"route": "9"}),
+        ("всі автобуси", "uk", "next_arrivals", {"mode": "bus"}),
+        ("I'm at the corner of Main and Oak", "en", "set_stop", {"stop": "Main and Oak"}),
+        ("я на розі Головної і Дубової", "uk", "set_stop", {"stop": "Головної і Дубової"}),
+        ("nearest stop to 44.65, -63.57", "en", "nearest_stop", {"coordinates": ("44.65", "-63.57")}),
+        ("зупинки біля 44.65, -63.57", "uk", "nearest_stop", {"coordinates": ("44.65", "-63.57")}),
+        ("what is this stop like", "en", "stop_info", {}),
+        ("tell me about the stop", "en", "stop_info", {}),
+        ("яка ця зупинка", "uk", "stop_info", {}),
+        ("яка це зупинка", "uk", "where_am_i", {}),
+    ],
+)
+def test_riders_say_it_in_their_own_way(said: str, language: str, intent: str, slots: dict[str, object]) -> None:
+    heard = understand(said, language)
+    assert (heard.name, {slot: heard.slots.get(slot) for slot in slots}) == (intent, slots)

@@ -41,7 +41,10 @@ class Result:
 
 
 def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
-    """Read two requests said in one breath; where no word joins them, one must be a control word."""
+    """Read two requests said in one breath; where no word joins them, the first must be a control word.
+
+    A control word that only ends a sentence may be a name: there is a stop called "Back".
+    """
     for first, second, is_joined in _split(tokens, grammar):
         halves = [read_one(without_polite(half, grammar), grammar, scene) for half in (first, second)]
         intents = [half.intents[0] for half in halves]
@@ -50,7 +53,7 @@ def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: 
         if confidence < needed or len({intent.name for intent in intents} - {UNKNOWN}) < 2:
             continue
         controls = {rule.intent for rule in grammar.controls} - ALONE
-        if is_joined or any(intent.name in controls for intent in intents):
+        if is_joined or intents[0].name in controls:
             return Result(tuple(intents), confidence)
     return None
 

@@ -98,16 +98,16 @@ async def answer_one_after(session: Session) -> Reply:
     return await _go_on(session, 1)
 
 
-async def answer_more(session: Session) -> Reply:
-    """Tell further calls of the last question."""
-    return await _go_on(session, MOST_TOLD)
+async def answer_more(session: Session, count: int | None = None) -> Reply:
+    """Tell further calls of the last question, as many as are wanted."""
+    return await _go_on(session, max(1, min(MOST_ASKED, count or MOST_TOLD)))
 
 
 async def _go_on(session: Session, count: int) -> Reply:
     memory = session.memory
     if memory.question is None:
         return session.reply(session.say("talk.nothing_before"), kind="note")
-    limit = min(MOST_ASKED, len(memory.told) + MOST_TOLD)
+    limit = min(MOST_ASKED, len(memory.told) + max(count, MOST_TOLD))
     answer = await ask_board(session, replace(memory.question, limit=limit))
     calls = list_calls(answer)
     if not calls:

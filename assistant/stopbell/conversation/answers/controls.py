@@ -70,13 +70,12 @@ async def back(session: Session, intent: Intent) -> Reply:
 
 async def more(session: Session, intent: Intent) -> Reply:
     """Go on: with further choices when some are open, else with further departures."""
-    del intent
     pending = session.memory.pending
     if isinstance(pending, Choosing) and pending.rest:
         return offer(session, (), pending.rest, pending.take, pending.skip)
     if isinstance(pending, Choosing) and pending.is_asked:
         return session.reply(session.say("talk.no_more"), kind="note")
-    return await answer_more(session)
+    return await answer_more(session, intent.number("count"))
 
 
 async def take_thanks(session: Session, intent: Intent) -> Reply:
