@@ -310,13 +310,18 @@ STOPS: dict[str, Case] = {
     "no choice": _line(lambda book: book.candidates([])),
 }
 
-_AT_STOP: dict[str, Any] = {
-    "scope": "stop",
-    "stop": stop(),
-    "now": NOW,
-    "window_end": "2026-03-02T15:32:00+02:00",
-    "coverage": "covered",
-}
+
+def _at_stop(*calls: MonitoredCall, **changes: Any) -> Case:
+    fields: dict[str, Any] = {
+        "scope": "stop",
+        "stop": stop(),
+        "now": NOW,
+        "window_end": "2026-03-02T15:32:00+02:00",
+        "coverage": "covered",
+        "calls": list(calls),
+    }
+    return _vehicles(VehiclesData(**(fields | changes)))
+
 
 VEHICLES: dict[str, Case] = {
     "vehicles near": _vehicles(
@@ -348,24 +353,21 @@ VEHICLES: dict[str, Case] = {
     "next at a stop, nothing before": _vehicles(
         VehiclesData(scope="stop", stop=stop(), calls=[call(access=access(vehicle="yes", low_floor="yes"))])
     ),
-    "several times of one line at a stop": _vehicles(
-        VehiclesData(
-            **_AT_STOP,
-            calls=[call(access=_BOARDABLE), call(minutes=9, access=_BOARDABLE), call(line="2", access=LOW_FLOOR)],
-            unknown_before=2,
-            more=37,
-        )
+    "several times of one line at a stop": _at_stop(
+        call(access=_BOARDABLE),
+        call(minutes=9, access=_BOARDABLE),
+        call(line="2", access=LOW_FLOOR),
+        unknown_before=2,
+        more=37,
     ),
     "none at a stop": _vehicles(VehiclesData(scope="stop", stop=stop(), unknown=1)),
-    "none known at a stop": _vehicles(VehiclesData(**_AT_STOP, unknown=21, excluded_before=2)),
-    "nothing comes to a stop": _vehicles(VehiclesData(**_AT_STOP)),
-    "nothing of a line comes to a stop": _vehicles(VehiclesData(**_AT_STOP, line="2")),
-    "no timetable for a stop any more": _vehicles(
-        VehiclesData(**(_AT_STOP | {"coverage": "ended", "timetable_ends": "2026-02-28"}))
-    ),
-    "no timetable for a stop yet": _vehicles(VehiclesData(**(_AT_STOP | {"coverage": "not-started"}))),
-    "no calendar for a stop": _vehicles(VehiclesData(**(_AT_STOP | {"coverage": "unknown"}))),
-    "no service at a stop today": _vehicles(VehiclesData(**(_AT_STOP | {"coverage": "no-service"}))),
+    "none known at a stop": _at_stop(unknown=21, excluded_before=2),
+    "nothing comes to a stop": _at_stop(),
+    "nothing of a line comes to a stop": _at_stop(line="2"),
+    "no timetable for a stop any more": _at_stop(coverage="ended", timetable_ends="2026-02-28"),
+    "no timetable for a stop yet": _at_stop(coverage="not-started"),
+    "no calendar for a stop": _at_stop(coverage="unknown"),
+    "no service at a stop today": _at_stop(coverage="no-service"),
 }
 
 ALERTS: dict[str, Case] = {
