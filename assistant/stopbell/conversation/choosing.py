@@ -84,6 +84,11 @@ def _find_named(options: Sequence[Option], text: str) -> Option | None:
     return options[-place] if best >= NAMED and best - second >= CLEARLY_AHEAD else None
 
 
+def is_like_any(options: Sequence[Option], text: str) -> bool:
+    """Say whether what was said is a part of some choice's name, so that another name is not meant."""
+    return any(_compare(fold(text), option) >= NAMED for option in options)
+
+
 def _compare(said: str, option: Option) -> float:
     return max(
         fuzz.partial_ratio(said, fold(option.label.written)), fuzz.partial_ratio(said, fold(option.label.spoken))

@@ -8,7 +8,8 @@ from stopbell.brains.brain import Brain, Intent, Scene
 from stopbell.conversation import setup
 from stopbell.conversation.answers.asking_stop import find_stop_in_use
 from stopbell.conversation.answers.every_answer import SIMPLE, answer
-from stopbell.conversation.choosing import find_choice
+from stopbell.conversation.answers.unknown import answer_unknown
+from stopbell.conversation.choosing import find_choice, is_like_any
 from stopbell.conversation.memory import Choosing, Pending, Turn
 from stopbell.conversation.ports import Cities, Clock, Tools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
@@ -170,12 +171,30 @@ class Conversation:
         if intent.name == "deny" and not intent.slots:
             session.memory.pending = None
             return session.reply(session.say("talk.cancelled"), kind="note")
+        if (
+            intent.name == "unknown"
+            and not pending.skip
+            and (other := await self._try_other_name(pending, intent, heard))
+        ):
+            return other
         again = session.say("setup.again") if pending.skip else session.say("talk.choose", last=len(pending.options))
         return session.reply(
             again,
             kind="choice",
             choices=[option.label for option in pending.options],
         )
+
+    async def _try_other_name(self, pending: Choosing, intent: Intent, heard: str) -> Reply | None:
+        """Take what is none of the choices for another stop's name; None leaves the question open."""
+        memory = self._session.memory
+        if is_like_any((*pending.options, *pending.rest), heard):
+            return None
+        memory.pending = None
+        reply = await answer_unknown(self._session, intent, heard)
+        if reply.kind != "unknown":
+            return reply
+        memory.pending = pending
+        return None
 
     def _leave_question(self) -> None:
         """Drop a question of ours for one of the rider's; the set-up does not come back by itself."""

@@ -240,3 +240,8 @@ def test_the_one_after_that_goes_on_past_a_cancelled_call() -> None:
     first, second, *_ = list_written(reply)
     assert first.startswith("Cancelled")
     assert "26 minutes" in second
+
+
+def test_a_line_that_does_not_come_at_all_is_not_followed_by_everything_that_comes() -> None:
+    reply = say(AT_OAK, "next tram 77", tools=make_tools(get_arrivals=answer_board(calls=[])))
+    assert "None listed" not in reply.written

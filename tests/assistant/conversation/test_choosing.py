@@ -45,6 +45,12 @@ def test_a_word_that_fits_several_choices_chooses_none_and_says_what_can_be_said
     assert list_written(reply) == ["Say a number from 1 to 2, a part of the name, or cancel."]
 
 
+def test_another_stop_may_be_named_instead_of_choosing() -> None:
+    elm = make_stop("town:elm", "Elm Road")
+    reply = say("my stop is Oak Street", "Elm Road", tools=make_tools(**make_namesakes(EAST, WEST, elm)))
+    assert list_written(reply)[0] == "Stop: Elm Road, towards Harbour and Central Station."
+
+
 def test_a_number_beyond_the_choices_chooses_none() -> None:
     reply = say("my stop is Oak Street", "7", tools=make_tools(**make_namesakes()))
     assert reply.kind == "choice"

@@ -64,9 +64,10 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
         before.append(session.say("talk.cannot_at_time"))
     is_narrow = bool(question.mode or question.destination) and question.feature not in NAMED_IN_DATA
     if is_narrow and answer.status.state in ("ok", "partial") and not list_calls(answer):
-        before.append(_tell_none_listed(session, question))
-        question = replace(question, mode="", destination="")
-        answer = await ask_board(session, question)
+        wide = replace(question, mode="", destination="")
+        if list_calls(everything := await ask_board(session, wide)):
+            before.append(_tell_none_listed(session, question))
+            question, answer = wide, everything
     reply = tell_board(session, question, answer).after(*before)
     return reply.then(*session.hint_once("talk.say_more")) if count_more(answer) else reply
 
