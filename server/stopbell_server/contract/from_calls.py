@@ -1,10 +1,12 @@
 """Boards and calls of the domain as the wire has them. What is not known is left out."""
 
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
 from stopbell_server.contract.arrivals import AccessCounts, BoardData, BoardingAccess, MonitoredCall
-from stopbell_server.contract.from_alerts import to_alert_summary
+from stopbell_server.contract.from_alerts import MOST_NAMES, to_alert_summary
 from stopbell_server.contract.naming import Naming
+from stopbell_server.contract.same_alerts import merge_same
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.times import to_clock_text, to_minutes, to_wire_time
 from stopbell_server.contract.uris import to_journey_uri
@@ -85,7 +87,7 @@ def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_fil
         for call in board.calls
     ]
     alerts = [to_alert_summary(match, naming, feed, board.now, in_short=True) for match in board.alerts]
-    told = [alert for alert in alerts if alert is not None]
+    told = merge_same((alert for alert in alerts if alert is not None), MOST_NAMES)
     return BoardData(
         stop=stop.model_copy(update={"platforms": []}),
         kind="arrivals" if board.kind is CallKind.ARRIVALS else "departures",
@@ -100,14 +102,14 @@ def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_fil
         access_filter=True if access_filter else None,
         arrivals=calls,
         more=board.more,
-        access_counts=to_access_counts(board.calls),
-        alerts=told[:MOST_BOARD_ALERTS],
+        access_counts=to_access_counts([call for call in board.calls if call.is_coming(board.kind)]),
+        alerts=list(told[:MOST_BOARD_ALERTS]),
         more_alerts=max(0, len(told) - MOST_BOARD_ALERTS),
     )
 
 
-def to_access_counts(calls: tuple[Call, ...]) -> AccessCounts:
-    """Count calls by verdict; unknown is counted, never hidden."""
+def to_access_counts(calls: Sequence[Call]) -> AccessCounts:
+    """Count calls that come by verdict; unknown is counted, never hidden."""
     verdicts = [call.access.verdict for call in calls]
     return AccessCounts(
         yes=verdicts.count(Access.YES), no=verdicts.count(Access.NO), unknown=verdicts.count(Access.UNKNOWN)

@@ -89,6 +89,12 @@ class Call:
         """Give the instant to order by; the other end stands in where one is missing."""
         return self.at(kind).effective or self.arrival.effective or self.departure.effective
 
+    def is_coming(self, kind: CallKind) -> bool:
+        """Whether a vehicle comes here that one can take or, for arrivals, meet: one that ends here takes nobody on."""
+        if self.status is CallStatus.ENDS_HERE:
+            return kind is CallKind.ARRIVALS
+        return self.status in (CallStatus.RUNNING, CallStatus.ADDED)
+
     def delay(self, kind: CallKind) -> timedelta | None:
         """Give expected minus scheduled, positive when late; None unless both are known."""
         times = self.at(kind)

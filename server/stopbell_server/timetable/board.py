@@ -100,7 +100,7 @@ def make_board(
     is_whole = access_first or wanted != CallFilter()
     calls = [c for c in _finish(question, entries if is_whole else entries[:limit]) if wanted.accepts(c)]
     if access_first:
-        calls.sort(key=_to_access_rank)
+        calls.sort(key=lambda call: _to_access_rank(call, kind))
     found = len(calls) if is_whole else len(entries)
     added = [entry.added for entry in entries if entry.added]
     day = max(start, now).astimezone(view.store.info.zone).date()
@@ -123,7 +123,9 @@ def make_board(
     )
 
 
-def _to_access_rank(call: Call) -> int:
+def _to_access_rank(call: Call, kind: CallKind) -> int:
+    if not call.is_coming(kind):
+        return 1
     if call.access.low_floor is Access.YES or call.access.verdict is Access.YES:
         return 0
     return 2 if Access.NO in (call.access.low_floor, call.access.verdict) else 1

@@ -166,3 +166,16 @@ def test_access_first_ranks_unknown_before_no_and_hides_none(tmp_path: Path) -> 
     }
     calls = list_calls(open_line(tmp_path, files=open_stops("", "") | files), "C", access=True)
     assert [call.trip for call in calls] == ["V", "U", "T"]
+
+
+def test_what_does_not_come_is_neither_first_nor_counted(tmp_path: Path) -> None:
+    """Rules 20 and 33: a cancelled vehicle cannot be boarded, however accessible it is."""
+    files = {
+        "trips.txt": "route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T,1\nR,daily,V,1",
+        "stop_times.txt": LINE + "    V,12:31:00,12:31:00,C,1\n    V,12:32:00,12:32:00,D,2\n",
+    }
+    cancelled = update("T", schedule_relationship="CANCELED", **TODAY)
+    world = open_line(tmp_path, cancelled, files=open_stops("", "") | files)
+    asked = ask(world, "get_arrivals", stop="test:C", access=True)
+    assert [call["tripId"] for call in asked.data["arrivals"]] == ["V", "T"]
+    assert asked.data["accessCounts"] == {"yes": 1, "no": 0, "unknown": 0}
