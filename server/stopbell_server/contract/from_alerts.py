@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
 
 from stopbell_server.contract.alerts import AlertReason, AlertSummary
 from stopbell_server.contract.from_stops import to_scoped_id
 from stopbell_server.contract.naming import Naming
-from stopbell_server.contract.plain_text import LONGEST, to_plain_text
+from stopbell_server.contract.plain_text import to_breath, to_plain_text
 from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.words import CAUSES, EFFECTS
 from stopbell_server.domain.calls import AlertMatch
@@ -18,8 +19,6 @@ from stopbell_server.domain.store import FeedInfo
 OPEN_END = timedelta(days=366)
 """An end further off than this means "until further notice"; publishers write 2038 or 2099 for it."""
 MOST_NAMES = 12
-BREATH = 160
-"""Characters that a voice says in one breath."""
 _HTML_SUFFIX = "-html"
 """Some publishers put marked-up twins of their texts under a tag such as "en-html"."""
 
@@ -48,7 +47,8 @@ def to_alert_summary(
 ) -> AlertSummary | None:
     """Give an alert as a rider hears it; None when it carries no text at all in plain form.
 
-    In short, for the end of a board: no description, and a header of one breath.
+    The header is one breath; what is longer stands whole in the description. In short, for the end of a board,
+    there is no description.
     """
     alert = match.alert
     header = choose_translation(alert.header, naming.language, feed.language)
@@ -57,14 +57,16 @@ def to_alert_summary(
     if shown is None:
         return None
     starts, ends = _to_period(alert, now)
-    longest = BREATH if in_short else LONGEST
-    told = description if description and description is not shown and not in_short else None
+    told = description if description and description is not shown else None
+    first = _Text(to_plain_text(shown.text), _to_spoken(alert.spoken_header, shown, naming, feed))
+    more = _Text(to_plain_text(told.text), _to_spoken(alert.spoken_description, told, naming, feed)) if told else None
+    whole = None if in_short else _to_whole(first, more)
     return AlertSummary(
         id=to_scoped_id(match.authority, to_alert_identity(alert)),
-        header=to_plain_text(shown.text, longest),
-        spoken_header=_to_spoken(alert.spoken_header, shown, naming, feed, longest),
-        description=to_plain_text(told.text) if told else None,
-        spoken_description=_to_spoken(alert.spoken_description, told, naming, feed) if told else None,
+        header=to_breath(first.written),
+        spoken_header=to_breath(first.spoken),
+        description=whole.written if whole else None,
+        spoken_description=whole.spoken if whole else None,
         language=shown.language,
         cause=CAUSES.get(alert.cause),
         effect=EFFECTS.get(alert.effect),
@@ -78,6 +80,23 @@ def to_alert_summary(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A clean text as it is shown and as it is spoken."""
+
+    written: str
+    spoken: str
+
+
+def _to_whole(first: _Text, more: _Text | None) -> _Text | None:
+    """Give the description; a header that is longer than a breath stands in front of it, so that nothing is lost."""
+    if to_breath(first.written) == first.written:
+        return more
+    if more is None:
+        return first
+    return _Text(to_plain_text(f"{first.written} {more.written}"), to_plain_text(f"{first.spoken} {more.spoken}"))
+
+
 def to_alert_identity(alert: Alert) -> str:
     """Give an identity made of what the alert says: a feed's entity id may change with every message."""
     first = min((start for start, _ in alert.periods if start), default=None)
@@ -86,12 +105,10 @@ def to_alert_identity(alert: Alert) -> str:
     return "alert-" + hashlib.sha256("\x1f".join(map(str, parts)).encode()).hexdigest()[:12]
 
 
-def _to_spoken(
-    texts: Sequence[Translation], shown: Translation, naming: Naming, feed: FeedInfo, longest: int = LONGEST
-) -> str:
+def _to_spoken(texts: Sequence[Translation], shown: Translation, naming: Naming, feed: FeedInfo) -> str:
     spoken = choose_translation(texts, naming.language, feed.language)
     same = spoken is not None and spoken.language == shown.language
-    return to_plain_text(spoken.text if spoken and same else shown.text, longest)
+    return to_plain_text(spoken.text if spoken and same else shown.text)
 
 
 def _to_period(alert: Alert, now: datetime) -> tuple[datetime | None, datetime | None]:

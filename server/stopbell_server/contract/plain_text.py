@@ -7,6 +7,10 @@ from stopbell_server.domain.text import to_clean_text
 
 LONGEST = 1200
 """About a minute and a half of speech; an alert that says more is cut at a word and marked."""
+BREATH = 160
+"""Characters that a voice says in one breath."""
+_SENTENCE_END = re.compile(r"(?<=\w{3})[.!?](?=\s+[^\W\d_a-zа-яіїєґ]|\s+[0-9«„\"“])")
+"""A full stop after a word, not after a short form such as "St.", with something that begins anew behind it."""
 _TAG = re.compile(r"<(?:!--.*?--|/?[a-zA-Z][^<>]*)>", re.DOTALL)
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 
@@ -23,6 +27,16 @@ def to_plain_text(text: str, longest: int = LONGEST) -> str:
     if len(clean) <= longest:
         return clean
     return clean[:longest].rsplit(" ", 1)[0] + " …"
+
+
+def to_breath(clean: str, longest: int = BREATH) -> str:
+    """Give what a voice says in one breath of a clean text: whole sentences if there are any, else cut at a word."""
+    if len(clean) <= longest:
+        return clean
+    ends = [end.end() for end in _SENTENCE_END.finditer(clean, 0, longest + 1)]
+    if ends and ends[-1] >= longest // 4:
+        return clean[: ends[-1]].rstrip()
+    return clean[:longest].rsplit(" ", 1)[0].rstrip(" ,;:-–—") + " …"
 
 
 def _strip_tags(text: str) -> str:

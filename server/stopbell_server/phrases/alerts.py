@@ -1,13 +1,20 @@
 """Answers about disruptions: how many first, then each; none is said too."""
 
 from datetime import datetime
+from difflib import SequenceMatcher
 
 from stopbell_server.contract.alerts import AlertsData, AlertSummary
+from stopbell_server.contract.plain_text import BREATH, to_breath
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.times import NOTHING
 from stopbell_server.phrases.wording import Wording
 
 _MOST_NAMES = 4
+_MOST_DETAILS = 400
+"""Characters of an operator's details: half a minute of speech. The structure has them whole."""
+_SHORTEST = 40
+_SAME = 0.7
+"""From this likeness on a description repeats its header."""
 
 
 def tell_alerts(words: Wording, data: AlertsData) -> Phrase:
@@ -21,44 +28,80 @@ def tell_alerts(words: Wording, data: AlertsData) -> Phrase:
         first = words.line("alerts.count_for", count=count, scope=scope)
     else:
         first = words.line("alerts.count", count=count)
-    numbers = range(1, len(data.alerts) + 1) if len(data.alerts) > 1 else (0,)
-    told = [tell_alert(words, alert, number) for number, alert in zip(numbers, data.alerts, strict=True)]
+    if count == 1:
+        return from_lines((first, *_tell_in_full(words, data, data.alerts[0])), "alerts")
+    told = [_tell_in_list(words, data, alert, number) for number, alert in enumerate(data.alerts, 1)]
     details = [line for lines in told for line in lines]
     more = words.line("alert.more", count=data.more) if data.more else NOTHING
     return from_lines((first, *details, more), "alerts")
 
 
-def tell_alert(words: Wording, alert: AlertSummary, number: int = 0) -> tuple[Line, ...]:
-    """Give one disruption as separate facts: what, the operator's own details, which stops, until when."""
-    header = Line(alert.header, words.names.read_text(alert.spoken_header))
-    if not alert.active:
-        header = words.line("alerts.coming", header=header)
-    if number:
-        header = words.line("choice.row", number=number, choice=header)
+def tell_short(words: Wording, alert: AlertSummary) -> Line:
+    """Give one disruption in a sentence, for the end of a board."""
+    return words.sentence(words.line("alert.short", header=_tell_header(words, alert)))
+
+
+def _tell_in_list(words: Wording, data: AlertsData, alert: AlertSummary, number: int) -> tuple[Line, ...]:
+    """Give one of several disruptions: what, which lines, until when; details where they fit into the same breath."""
+    header = _tell_header(words, alert)
+    description = _tell_description(words, alert, BREATH - len(header.spoken))
+    if _says_again(alert.description or "", alert.header) or description.written.endswith("…"):
+        description = NOTHING
+    row = words.line("choice.row", number=number, choice=_tell_coming(words, alert, header))
     return (
-        words.sentence(header),
-        _tell_description(words, alert),
-        _tell_names(words, alert),
+        words.sentence(row),
+        words.sentence(description),
+        _tell_names(words, data, alert, in_full=False),
         _tell_period(words, alert),
     )
 
 
-def tell_short(words: Wording, alert: AlertSummary) -> Line:
-    """Give one disruption in a sentence, for the end of a board."""
-    header = Line(alert.header, words.names.read_text(alert.spoken_header))
-    return words.sentence(words.line("alert.short", header=header))
+def _tell_in_full(words: Wording, data: AlertsData, alert: AlertSummary) -> tuple[Line, ...]:
+    """Give one disruption as separate facts: what, the operator's own details, which stops, until when."""
+    header, description = _tell_header(words, alert), _tell_description(words, alert, _MOST_DETAILS)
+    is_cut = description.written.removesuffix(" …") != (alert.description or "")
+    if description and _says_again(alert.description or "", alert.header):
+        header, description = description, NOTHING
+    return (
+        words.sentence(_tell_coming(words, alert, header)),
+        words.sentence(description),
+        words.line("alerts.says_more") if is_cut else NOTHING,
+        _tell_names(words, data, alert, in_full=True),
+        _tell_period(words, alert),
+    )
 
 
-def _tell_description(words: Wording, alert: AlertSummary) -> Line:
-    if not alert.description:
+def _tell_header(words: Wording, alert: AlertSummary) -> Line:
+    return Line(alert.header, words.names.read_text(alert.spoken_header, alert.language))
+
+
+def _tell_coming(words: Wording, alert: AlertSummary, header: Line) -> Line:
+    return header if alert.active else words.line("alerts.coming", header=header)
+
+
+def _tell_description(words: Wording, alert: AlertSummary, longest: int) -> Line:
+    """Give as much of the details as is sayable in so many characters; nothing where that is hardly a word."""
+    if not alert.description or longest < _SHORTEST:
         return NOTHING
-    spoken = words.names.read_text(alert.spoken_description or alert.description)
-    return words.sentence(Line(alert.description, spoken))
+    written = to_breath(alert.description, longest)
+    spoken = to_breath(alert.spoken_description or alert.description, longest)
+    return Line(written, words.names.read_text(spoken, alert.language))
 
 
-def _tell_names(words: Wording, alert: AlertSummary) -> Line:
-    lines = _tell_list(words, "lines", [words.label(label) for label in alert.lines])
-    stops = _tell_list(words, "stops", [words.name(name) for name in alert.stops])
+def _says_again(description: str, header: str) -> bool:
+    """Tell whether a description begins with its header, or only says the same at more length."""
+    if not description:
+        return False
+    long, short = description.casefold(), header.casefold().rstrip(" .…")
+    return long.startswith(short) or SequenceMatcher(None, long, short, autojunk=False).ratio() > _SAME
+
+
+def _tell_names(words: Wording, data: AlertsData, alert: AlertSummary, *, in_full: bool) -> Line:
+    """Give the lines, unless the question named them; in full also the stops, unless it was about one of them."""
+    labels = [words.label(label) for label in alert.lines if data.scope != "route"]
+    names = [words.name(name) for name in alert.stops if in_full and data.scope != "stop"]
+    lines = _tell_list(words, "lines", labels)
+    stops = _tell_list(words, "stops", names)
     both = from_lines((lines, stops), "alerts")
     return Line(both.written, both.spoken)
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from stopbell_server.contract.alerts import AlertsData, AlertsResult, AlertSummary
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import UiBlock
-from stopbell_server.contract.from_alerts import to_alert_summary
+from stopbell_server.contract.from_alerts import MOST_NAMES, to_alert_summary
 from stopbell_server.contract.from_feeds import merge_provenance
+from stopbell_server.contract.same_alerts import merge_same
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
 from stopbell_server.desk.verdict import Verdict, compose
@@ -70,8 +71,9 @@ def _to_reply(
         raise Refusal(Code.NO_ALERT_DATA, authorities=authorities, feed=titles)
     unique = {(match.authority, match.alert.id): match for match in reversed(matches)}
     kept = [match for match in matches if unique.pop((match.authority, match.alert.id), None)]
-    told = [summary for match in kept if (summary := _to_summary(question, match))]
-    data = frame.model_copy(update={"alerts": told[:limit], "more": len(told[limit:])})
+    every = (summary for match in kept if (summary := _to_summary(question, match)))
+    told = merge_same(every, MOST_NAMES)
+    data = frame.model_copy(update={"alerts": list(told[:limit]), "more": len(told[limit:])})
     verdict = Verdict()
     provenance = merge_provenance(question.list_sources(authorities), question.book.language)
     phrase = compose(question.book, question.book.alerts(data), verdict, provenance)

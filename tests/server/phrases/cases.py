@@ -404,6 +404,35 @@ ALERTS: dict[str, Case] = {
             more=1,
         )
     ),
+    "several disruptions of a city": _alerts(
+        AlertsData(
+            scope="all",
+            scope_name="Demo Transit",
+            alerts=[
+                alert(lines=["1", "2", "3", "4", "5", "6"], stops=["A", "B"], description="Use stop B."),
+                alert("Trip of 16:53 is cancelled", description="Trip of 16:53 on line 2 is cancelled today"),
+                alert("Detour", description="Buses of line 2 run along the river. " * 9, stops=["A"]),
+            ],
+            more=57,
+        )
+    ),
+    "one disruption that says its header again": _alerts(
+        AlertsData(
+            scope="stop",
+            scope_name="Main St",
+            alerts=[
+                alert(
+                    "Route 137 of 16:53 from Robie St is cancelled.",
+                    description="Route 137 of 16:53 from Robie St to Regency Park Dr is cancelled.",
+                    lines=["137"],
+                    stops=["Main St", "Elm St"],
+                )
+            ],
+        )
+    ),
+    "one disruption with many details": _alerts(
+        AlertsData(scope="all", alerts=[alert("Detour", description="Line 2 runs along the river. " * 40)])
+    ),
 }
 
 _VALUES: dict[str, str | int] = {

@@ -1,0 +1,52 @@
+"""The same notice sent several times is one notice; a long one begins with one breath."""
+
+from typing import Any
+
+import pytest
+
+from stopbell_server.contract.alerts import AlertSummary
+from stopbell_server.contract.plain_text import to_breath
+from stopbell_server.contract.same_alerts import merge_same
+
+
+def say(header: str, **changes: Any) -> AlertSummary:
+    fields: dict[str, Any] = {"id": "demo:1", "header": header, "spoken_header": header, "reason": "route"}
+    return AlertSummary(**(fields | {"active": True} | changes))
+
+
+def test_a_text_that_comes_several_times_is_told_once_with_all_it_concerns() -> None:
+    merged = merge_same(
+        [
+            say("Stop moved", lines=["1"], stops=["A"], active=False, starts="2026-03-03", ends="2026-03-04"),
+            say("Detour"),
+            say("stop  moved", lines=["2", "1"], stops=["B"], ends="2026-03-05"),
+        ],
+        12,
+    )
+    assert merged == (
+        say("Stop moved", lines=["1", "2"], stops=["A", "B"], active=True, ends="2026-03-05"),
+        say("Detour"),
+    )
+
+
+def test_an_open_end_outlasts_a_date_and_a_different_description_is_other_news() -> None:
+    merged = merge_same([say("Lift", ends="2026-03-04"), say("Lift"), say("Lift", description="Platform 2")], 12)
+    assert [(alert.ends, alert.description) for alert in merged] == [(None, None), (None, "Platform 2")]
+
+
+def test_names_of_merged_alerts_stay_few() -> None:
+    (merged,) = merge_same([say("Detour", lines=[str(n)]) for n in range(40)], 3)
+    assert merged.lines == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "breath"),
+    [
+        ("Short.", "Short."),
+        ("Stop moved to Elm Road today. Buses run along the river.", "Stop moved to Elm Road today."),
+        ("Stop on Elm St. is moved to the other side of the river today", "Stop on Elm St. is moved to the other …"),
+        ("Спирка изместена до второ нареждане. Автобусите спират напред.", "Спирка изместена до второ нареждане."),
+    ],
+)
+def test_a_breath_ends_with_a_sentence_or_shows_that_it_was_cut(text: str, breath: str) -> None:
+    assert to_breath(text, 40) == breath
