@@ -215,7 +215,8 @@ def test_a_key_that_is_missing_or_damaged_is_named_and_never_shown(environment: 
 
 
 def test_no_message_and_no_log_shows_a_key(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(0)
+    for name in (None, "httpx", "httpcore"):
+        caplog.set_level(0, logger=name)
 
     async def act(fetcher: Fetcher, server: Loopback) -> None:
         user = server.address.replace("://", f"://rider:{SECRET}@")
