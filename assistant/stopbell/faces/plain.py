@@ -14,7 +14,7 @@ _DRAWN = (
     (0x2900, 0x297F),
     (0x2B00, 0x2BFF),
     (0xFFFD, 0xFFFD),
-    (0x1F000, 0x1FAFF),  # emoji
+    (0x1F000, 0x1FBFF),  # emoji, and blocks of old computers
 )
 
 

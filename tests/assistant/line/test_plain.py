@@ -18,7 +18,7 @@ from tests.readers.session import DRAWING
         ("A → B", "A B"),
         ("\x1b[31mred\x1b[0m", "[31mred [0m"),
         ("tram 🚋 now", "tram now"),
-        ("│ box ─ draw ⠋", "box draw"),
+        ("│ box ─ draw ⠋ 🬀", "box draw"),
         ("two\nlines\tone", "two lines one"),
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("\u202eevil\u202c", "evil"),
