@@ -10,8 +10,14 @@ from stopbell_server.contract.same_alerts import merge_same
 
 
 def say(header: str, **changes: Any) -> AlertSummary:
-    fields: dict[str, Any] = {"id": "demo:1", "header": header, "spoken_header": header, "reason": "route"}
-    return AlertSummary(**(fields | {"active": True} | changes))
+    fields: dict[str, Any] = {
+        "id": "demo:1",
+        "header": header,
+        "spoken_header": header,
+        "reason": "route",
+        "active": True,
+    }
+    return AlertSummary(**(fields | changes))
 
 
 def test_a_text_that_comes_several_times_is_told_once_with_all_it_concerns() -> None:

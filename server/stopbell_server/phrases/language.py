@@ -114,6 +114,9 @@ class NamesTable(Table):
     abbreviations: tuple[Abbreviation, ...]
     toward_words: tuple[str, ...] = Field(default=(), description='Words for "to" with which headsigns begin.')
     range_word: str = Field(description="In running text: for the hyphen of 10-15.")
+    before_number: dict[str, str] = Field(
+        default_factory=dict[str, str], description="In running text: short forms before a number."
+    )
     units: dict[str, Unit] = Field(description="In running text: what stands short after a number.")
 
 

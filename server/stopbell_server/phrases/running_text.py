@@ -7,16 +7,22 @@ from babel import Locale
 from stopbell_server.phrases.language import Language, Unit
 from stopbell_server.phrases.names import NameReader, tidy
 from stopbell_server.phrases.numbers import NumberWords
+from stopbell_server.phrases.shouting import Shouting
+from stopbell_server.phrases.text_dates import TextDates
 
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 """Nobody can follow an address that is read aloud; the written form keeps it."""
 _HYPHEN = r"\s*[-–—]\s*"
 _BOUND = r"(?:[0-9]{1,3}|[0-9]{1,2}:[0-9]{2})"
-_RANGE = re.compile(rf"(?<![0-9:.–—-])({_BOUND}){_HYPHEN}(?={_BOUND}(?![0-9:–—-]|\.[0-9]))")
+_RANGE = re.compile(rf"(?<![\w:.–—-])({_BOUND}){_HYPHEN}(?={_BOUND}(?![0-9:–—-]|\.[0-9]))")
 """Two numbers or times: longer runs, as of a telephone number, are no range."""
+_WHOLE = re.compile(r"(?<![\w.:,])([0-9]+)[.,]00(?![0-9]|[.:][0-9])")
+"""A number that says in vain that it has no fraction."""
+_HALF_DAY = re.compile(r"\b([0-9]{1,2}):00(?=\s*[AaPp]\.?[Mm]\b)")
 _QUANTITY = re.compile(r"[0-9]{1,6}(?:[.,][0-9])?")
 _JOINED = re.compile(rf"(?<=[0-9]){_HYPHEN}(?=[0-9])")
 _SLASH = re.compile(r"(?<![0-9])/|/(?![0-9])")
+_SENTENCE_START = re.compile(r"(?:^|(?<=[.!?]\s))\w")
 _ENDS = ".,;:!?"
 _EDGES = _ENDS + "-–—'\u2026()[]"
 
@@ -31,13 +37,22 @@ class TextReader:
         self._range_word = language.names.range_word
         self._signs = language.labels.symbols
         self._numbers = NumberWords(language)
+        self._dates = TextDates(language)
+        self._shouting = Shouting(language)
+        self._connectors = frozenset(language.names.connectors)
+        before = language.names.before_number
+        signs = "|".join(re.escape(sign) for sign in sorted(before, key=len, reverse=True))
+        self._before_number = re.compile(rf"(?<!\w)(?:{signs})(?=\s*[0-9])" if signs else r"(?!)")
+        self._number_words = before
         self._plural = Locale.parse(language.locale).plural_form
         units = sorted((re.escape(unit) for unit in self._units), key=len, reverse=True)
         self._glued = re.compile(rf"(?<=[0-9])(?=(?:{'|'.join(units)})(?!\w))" if units else r"(?!)")
 
     def read(self, text: str) -> str:
         """Give the text in words; its punctuation stays, brackets and dashes become pauses."""
-        plain = self._names.to_plain(_ADDRESS.sub(" ", text))
+        text = self._dates.read(_ADDRESS.sub(" ", self._calm(text)))
+        text = self._before_number.sub(lambda found: f"{self._number_words[found[0]]} ", text)
+        plain = self._names.to_plain(_HALF_DAY.sub(r"\1", _WHOLE.sub(r"\1", text)))
         plain = _RANGE.sub(rf"\1 {self._range_word} ", plain)
         plain = self._glued.sub(" ", _SLASH.sub(", ", _JOINED.sub(" – ", plain)))
         words = plain.split()
@@ -49,9 +64,40 @@ class TextReader:
                 spoken.append(self._read_quantity(words[index], unit) + _find_end(words[index + 1]).replace(".", ""))
                 index += 1
             else:
-                spoken.append(self._read_word(words[index]))
+                spoken.append(self._read_short_form(words, index) or self._read_word(words[index]))
             index += 1
         return tidy(" ".join(word for word in spoken if word))
+
+    def _calm(self, text: str) -> str:
+        """Give a text in capitals as one that is not shouted: its sentences begin with one, its letters stay."""
+        if not self._shouting.is_shouted(text.split()):
+            return text
+        words = [word if self._shouting.is_known(word.strip(_EDGES)) else word.casefold() for word in text.split()]
+        return _SENTENCE_START.sub(lambda found: found[0].upper(), " ".join(words))
+
+    def _read_short_form(self, words: list[str], index: int) -> str:
+        """Give a street's short form in words by its place in the name around it: "Robie St after", but "St Mary"."""
+        word = words[index]
+        core = word.strip(_EDGES)
+        found = self._names.short_forms.find(core)
+        if found is None or found.always or found.compass or len(core) < 2 or not core[0].isupper():
+            return ""
+        first = last = index
+        while first and self._is_in_name(words[first - 1], ends=False):
+            first -= 1
+        while self._is_in_name(words[last], ends=False) and last + 1 < len(words) and self._is_in_name(words[last + 1]):
+            last += 1
+        name = [one.strip(_EDGES) for one in words[first : last + 1]]
+        _, full = self._names.short_forms.expand(name, index - first)
+        lead, end = (", " if word[0] in "([" else ""), ("," if word[-1] in ")]" else _find_end(word, is_short=True))
+        return f"{lead}{full}{end}" if full else ""
+
+    def _is_in_name(self, word: str, *, ends: bool = True) -> bool:
+        """Tell whether a word is part of a name; without `ends` also that the name can go on behind it."""
+        core = word.strip(_EDGES)
+        if not core or not core[0].isupper() or core.casefold() in self._connectors or word[0] in "([":
+            return False
+        return ends or word[-1].isalnum() or (word[-1] == "." and self._names.short_forms.find(core) is not None)
 
     def _find_unit(self, number: str, word: str) -> Unit | None:
         return self._units.get(word.strip(_EDGES)) if _QUANTITY.fullmatch(number) else None
@@ -71,15 +117,16 @@ class TextReader:
         end = "," if word[-1] in ")]–—" else _find_end(word)
         short = self._names.short_forms.find(core)
         if short is not None and short.always and (word.endswith(".") or not short.dotted):
-            return f"{lead}{short.always}{end.replace('.', '')}"
+            return f"{lead}{short.always}{end if word[-1] in ')]–—' else _find_end(word, is_short=True)}"
         if core.isalpha() and len(core) > 1 and not _is_roman(core):
             return f"{lead}{core}{end}"
         return f"{lead}{self._names.read_word(core, is_first=True, shouted=True)}{end}"
 
 
-def _find_end(word: str) -> str:
-    """Give the punctuation that ends a word, the first of several."""
+def _find_end(word: str, *, is_short: bool = False) -> str:
+    """Give the punctuation that ends a word, the first of several; the full stop of a short form is none."""
     tail = word[len(word.rstrip(_EDGES)) :]
+    tail = tail.removeprefix(".") if is_short else tail
     return next((mark for mark in tail if mark in _ENDS), "")
 
 
