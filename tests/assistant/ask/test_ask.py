@@ -19,7 +19,7 @@ def test_nobody_is_told_what_to_say_next() -> None:
 
 
 def test_the_document_says_what_was_asked_of_whom_and_what_came() -> None:
-    question = "when is the next bus to Harbour"
+    question = "next three buses to Harbour"
     reply = asyncio.run(ask_once(open_talk(stop="town:oak"), question))
     document = to_document(question, reply)
     assert {name: document[name] for name in ("question", "language", "status", "tool", "arguments")} == {
@@ -31,7 +31,7 @@ def test_the_document_says_what_was_asked_of_whom_and_what_came() -> None:
             "stop": "town:oak",
             "headsign": "Harbour",
             "mode": "bus",
-            "limit": 1,
+            "limit": 3,
             "verbosity": "normal",
             "language": "en",
         },
