@@ -40,8 +40,13 @@ def take_apart(words: Wording, call: MonitoredCall, telling: Telling) -> CallPar
         when = tell_clock(words, planned, telling.now) if planned else NOTHING
         return CallParts(f"call.{call.status}", (), subject, when, ())
     frame, values = "", ()
-    subject = tell_subject(words, call, _inside_frame(telling) if call.planned_platform else telling)
-    if call.planned_platform and call.platform:
+    is_early_end = call.status == "ends-here" and not telling.is_arrivals
+    is_framed = is_early_end or call.planned_platform is not None
+    subject = tell_subject(words, call, _inside_frame(telling) if is_framed else telling)
+    if is_early_end:
+        # On a board of departures only a trip whose later stops are all skipped ends: nobody can ride on.
+        frame = "call.ends_early"
+    elif call.planned_platform and call.platform:
         frame = "call.platform_change"
         values = (("platform", words.label(call.platform)), ("planned", words.label(call.planned_platform)))
     return CallParts(frame, values, subject, tell_time(words, call, telling), _tell_qualifiers(words, call, telling))
@@ -55,7 +60,7 @@ def _inside_frame(telling: Telling) -> Telling:
 def _tell_qualifiers(words: Wording, call: MonitoredCall, telling: Telling) -> tuple[Line, ...]:
     told = (
         words.line("call.added") if call.status == "added" and telling.verbosity >= Verbosity.NORMAL else NOTHING,
-        words.line("call.ends_here") if call.status == "ends-here" else NOTHING,
+        words.line("call.ends_here") if call.status == "ends-here" and telling.is_arrivals else NOTHING,
         words.line(f"boarding.{call.boarding}") if call.boarding and call.status != "ends-here" else NOTHING,
         tell_access(words, call.access, telling),
         tell_occupancy(words, call, telling),

@@ -122,6 +122,7 @@ CALLS: dict[str, Case] = {
     "replaced": _call(call(status="replaced")),
     "added": _call(call(status="added")),
     "ends here": _call(call(status="ends-here"), is_arrival=True),
+    "ends before its end": _call(call(status="ends-here")),
     "platform": _call(call(platform="3")),
     "platform change": _call(call(platform="3", planned_platform="2")),
     "no boarding": _call(call(boarding="none")),
