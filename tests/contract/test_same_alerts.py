@@ -45,14 +45,41 @@ def test_names_of_merged_alerts_stay_few() -> None:
     assert merged.lines == ["0", "1", "2"]
 
 
+def test_a_header_that_says_all_is_told_once_whatever_the_details() -> None:
+    closed = "Stop closure Sackville Drive before Oakdale Drive"
+    merged = merge_same(
+        [
+            say(closed, lines=["8"], description="Line 8"),
+            say("Detour", description="Line 8"),
+            say(closed, lines=["87"], description="Line 87"),
+            say("Detour", description="Line 87"),
+        ],
+        12,
+        by_header=True,
+    )
+    assert [(alert.header, alert.lines, alert.description) for alert in merged] == [
+        (closed, ["8", "87"], None),
+        ("Detour", [], "Line 8"),
+        ("Detour", [], "Line 87"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "breath"),
     [
         ("Short.", "Short."),
         ("Stop moved to Elm Road today. Buses run along the river.", "Stop moved to Elm Road today."),
-        ("Stop on Elm St. is moved to the other side of the river today", "Stop on Elm St. is moved to the other …"),
+        ("Stop on Elm Blvd. West is moved to the other side of the river", "Stop on Elm Blvd. West is moved to the …"),
         ("Спирка изместена до второ нареждане. Автобусите спират напред.", "Спирка изместена до второ нареждане."),
+        ("Спирка на бул. „Рожен“ до края на месеца е изместена", "Спирка на бул. „Рожен“ до края на месеца …"),
     ],
 )
 def test_a_breath_ends_with_a_sentence_or_shows_that_it_was_cut(text: str, breath: str) -> None:
-    assert to_breath(text, 40) == breath
+    assert to_breath(text, 42) == breath
+
+
+def test_a_first_sentence_is_told_whole_if_it_is_not_much_longer() -> None:
+    text = "From Monday on the stop in Elm Road will be moved fifty metres. Buses run."
+    assert to_breath(text, 40, at_most=70) == "From Monday on the stop in Elm Road will be moved fifty metres."
+    assert to_breath(text, 40, at_most=60) == "From Monday on the stop in Elm Road …"
+    assert to_breath("A notice without an end that is told whole", 20, at_most=50).endswith("whole")

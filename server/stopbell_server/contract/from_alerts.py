@@ -9,7 +9,7 @@ from typing import cast
 from stopbell_server.contract.alerts import AlertReason, AlertSummary
 from stopbell_server.contract.from_stops import to_scoped_id
 from stopbell_server.contract.naming import Naming
-from stopbell_server.contract.plain_text import to_breath, to_plain_text
+from stopbell_server.contract.plain_text import BREATH, LONG_BREATH, to_breath, to_plain_text
 from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.words import CAUSES, EFFECTS
 from stopbell_server.domain.calls import AlertMatch
@@ -60,11 +60,12 @@ def to_alert_summary(
     told = description if description and description is not shown else None
     first = _Text(to_plain_text(shown.text), _to_spoken(alert.spoken_header, shown, naming, feed))
     more = _Text(to_plain_text(told.text), _to_spoken(alert.spoken_description, told, naming, feed)) if told else None
+    longest = BREATH if in_short else LONG_BREATH
     whole = None if in_short else _to_whole(first, more)
     return AlertSummary(
         id=to_scoped_id(match.authority, to_alert_identity(alert)),
-        header=to_breath(first.written),
-        spoken_header=to_breath(first.spoken),
+        header=to_breath(first.written, at_most=longest),
+        spoken_header=to_breath(first.spoken, at_most=longest),
         description=whole.written if whole else None,
         spoken_description=whole.spoken if whole else None,
         language=shown.language,
@@ -90,7 +91,7 @@ class _Text:
 
 def _to_whole(first: _Text, more: _Text | None) -> _Text | None:
     """Give the description; a header that is longer than a breath stands in front of it, so that nothing is lost."""
-    if to_breath(first.written) == first.written:
+    if to_breath(first.written, at_most=LONG_BREATH) == first.written:
         return more
     if more is None:
         return first

@@ -9,8 +9,9 @@ LONGEST = 1200
 """About a minute and a half of speech; an alert that says more is cut at a word and marked."""
 BREATH = 160
 """Characters that a voice says in one breath."""
-_SENTENCE_END = re.compile(r"(?<=\w{3})[.!?](?=\s+[^\W\d_a-zа-яіїєґ]|\s+[0-9«„\"“])")
-"""A full stop after a word, not after a short form such as "St.", with something that begins anew behind it."""
+LONG_BREATH = 280
+_SENTENCE_END = re.compile(r"(?<=[^\W\d_]{5})[.!?](?=\s+[^\W\d_a-zа-яіїєґ]|\s+[0-9«„\"“])")
+"""A full stop after a long word, for a short one may be a short form ("Blvd."), with what may begin a sentence."""
 _TAG = re.compile(r"<(?:!--.*?--|/?[a-zA-Z][^<>]*)>", re.DOTALL)
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 
@@ -29,13 +30,20 @@ def to_plain_text(text: str, longest: int = LONGEST) -> str:
     return clean[:longest].rsplit(" ", 1)[0] + " …"
 
 
-def to_breath(clean: str, longest: int = BREATH) -> str:
-    """Give what a voice says in one breath of a clean text: whole sentences if there are any, else cut at a word."""
+def to_breath(clean: str, longest: int = BREATH, *, at_most: int | None = None) -> str:
+    """Give what a voice says in one breath of a clean text: whole sentences if there are any, else cut at a word.
+
+    A first sentence that ends before `at_most` is told whole, even if the breath is longer then: what happens
+    often stands at its end.
+    """
     if len(clean) <= longest:
         return clean
-    ends = [end.end() for end in _SENTENCE_END.finditer(clean, 0, longest + 1)]
-    if ends and ends[-1] >= longest // 4:
-        return clean[: ends[-1]].rstrip()
+    ends = [end.end() for end in _SENTENCE_END.finditer(clean)]
+    fitting = [end for end in ends if longest // 4 <= end <= longest] or ends[:1]
+    if fitting and fitting[-1] <= max(longest, at_most or 0):
+        return clean[: fitting[-1]].rstrip()
+    if at_most and len(clean) <= at_most:
+        return clean
     return clean[:longest].rsplit(" ", 1)[0].rstrip(" ,;:-–—") + " …"
 
 

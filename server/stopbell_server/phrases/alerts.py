@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 
 from stopbell_server.contract.alerts import AlertsData, AlertSummary
 from stopbell_server.contract.plain_text import BREATH, to_breath
+from stopbell_server.contract.same_alerts import merge_same
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.times import NOTHING
 from stopbell_server.phrases.wording import Wording
@@ -30,7 +31,8 @@ def tell_alerts(words: Wording, data: AlertsData) -> Phrase:
         first = words.line("alerts.count", count=count)
     if count == 1:
         return from_lines((first, *_tell_in_full(words, data, data.alerts[0])), "alerts")
-    told = [_tell_in_list(words, data, alert, number) for number, alert in enumerate(data.alerts, 1)]
+    rows = merge_same(data.alerts, sum(len(alert.lines) + len(alert.stops) for alert in data.alerts), by_header=True)
+    told = [_tell_in_list(words, data, alert, number) for number, alert in enumerate(rows, 1)]
     details = [line for lines in told for line in lines]
     more = words.line("alert.more", count=data.more) if data.more else NOTHING
     return from_lines((first, *details, more), "alerts")
@@ -51,6 +53,7 @@ def _tell_in_list(words: Wording, data: AlertsData, alert: AlertSummary, number:
     return (
         words.sentence(row),
         words.sentence(description),
+        words.line("alerts.says_more") if alert.header.endswith("…") else NOTHING,
         _tell_names(words, data, alert, in_full=False),
         _tell_period(words, alert),
     )

@@ -100,12 +100,11 @@ def _tell_unknown_access(words: Wording, data: BoardData) -> Line:
 def _tell_alerts(words: Wording, data: BoardData) -> tuple[Line, ...]:
     """Name the alerts in one breath, the first one always; count the others."""
     told: list[Line] = []
-    for alert in data.alerts:
-        line = tell_short(words, alert)
+    for line in dict.fromkeys(tell_short(words, alert) for alert in data.alerts):
         if told and sum(len(one.spoken) for one in (*told, line)) > _BREATH:
             break
         told.append(line)
-    more = data.more_alerts + len(data.alerts) - len(told)
+    more = data.more_alerts + len({alert.header for alert in data.alerts}) - len(told)
     return (*told, words.line("alert.more", count=more) if more else NOTHING)
 
 
