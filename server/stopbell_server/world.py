@@ -23,7 +23,7 @@ from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts,
 from stopbell_server.timetable.board import CallFilter, list_boarding_stops, make_board
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
 from stopbell_server.timetable.namesakes import list_bearers
-from stopbell_server.timetable.resolve import resolve_stop, with_distance
+from stopbell_server.timetable.resolve import list_fitting, resolve_stop, with_distance
 from stopbell_server.timetable.routes import RouteRef, find_routes
 from stopbell_server.timetable.stops import describe, has_mode
 from stopbell_server.timetable.towards import Towards
@@ -85,7 +85,7 @@ class World:
         exact = [resolution.found] if resolution.found else []
         found = {(d.feed.authority, d.stop.id): d for d in (*exact, *resolution.candidates)}
         for view in self.feeds:
-            for hit in view.store.search_names(query, limit * 2):
+            for hit in list_fitting(view.store, query, limit * 2):
                 for stop in list_bearers(view.store, hit):
                     key = (view.store.info.authority, stop.id)
                     if key not in found:

@@ -7,15 +7,17 @@ from stopbell_server.domain.addresses import SCHEME, parse_uri
 from stopbell_server.domain.calls import ResolutionState, StopDescription, StopResolution
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import LocationType, Stop
-from stopbell_server.domain.store import Store
+from stopbell_server.domain.store import NameHit, Store
 from stopbell_server.timetable.geo import to_distance_m
+from stopbell_server.timetable.likeness import is_like
 from stopbell_server.timetable.namesakes import list_bearers
 from stopbell_server.timetable.stops import describe
 
 SURE_SCORE = 0.985
 """The same name after folding."""
-FAIR_SCORE = 0.62
+FAIR_SCORE = 0.75
 """Below this a name is only a suggestion."""
+MOST_SUGGESTIONS = 3
 CLEAR_LEAD = 0.12
 """How far ahead of the next an inexact name must be to be taken as meant; several stops may bear it."""
 MOST_CANDIDATES = 6
@@ -74,7 +76,7 @@ def _drop_covered(found: Found) -> Found:
 
 
 def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[float, float] | None) -> StopResolution:
-    hits = [(hit, store) for store in stores for hit in store.search_names(text, MOST_CANDIDATES * 2)]
+    hits = [(hit, store) for store in stores for hit in list_fitting(store, text, MOST_CANDIDATES * 2)]
     hits.sort(key=lambda pair: -pair[0].score)
     described = [
         describe(store, stop, score=hit.score, matched=hit.matched)
@@ -86,11 +88,23 @@ def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[fl
     if sure:
         return _conclude(asked, sure, near)
     if not scores or scores[0] < FAIR_SCORE:
-        return StopResolution(ResolutionState.UNKNOWN, asked, candidates=tuple(described[:3]))
+        return StopResolution(ResolutionState.UNKNOWN, asked, candidates=tuple(described[:MOST_SUGGESTIONS]))
     leading = [d for d, score in zip(described, scores, strict=True) if scores[0] - score < CLEAR_LEAD]
     if len({description.stop.name.casefold() for description in leading}) == 1:
         return _conclude(asked, leading, near)
     return _conclude(asked, [d for d, score in zip(described, scores, strict=True) if score >= FAIR_SCORE], near)
+
+
+def list_fitting(store: Store, text: str, limit: int) -> tuple[NameHit, ...]:
+    """List what a search by name finds that may be meant: what only shares letters with it wastes a rider's breath."""
+    return tuple(hit for hit in store.search_names(text, limit) if _is_fitting(text, hit))
+
+
+def _is_fitting(text: str, hit: NameHit) -> bool:
+    if hit.score >= SURE_SCORE:
+        return True
+    like = is_like(text, hit.matched)
+    return hit.score >= FAIR_SCORE if like is None else like
 
 
 def _conclude(asked: str, found: list[StopDescription], near: tuple[float, float] | None) -> StopResolution:
