@@ -91,6 +91,13 @@ class Archive:
             while block := file.read(size):
                 yield block
 
+    def _open_table(self, table: str) -> IO[bytes]:
+        """Open a member; a damaged name in its own header is not text and counts as damage."""
+        try:
+            return self._tables.open(table)
+        except UnicodeDecodeError as error:
+            raise zipfile.BadZipFile("the file's name in its header is not text") from error
+
     @contextmanager
     def _open(self, table: str) -> Generator[IO[bytes]]:
         """Open a file for reading; damage met in the block is FeedRefused."""
@@ -100,7 +107,7 @@ class Archive:
                 f"the limit is {LARGEST_TABLE_BYTES:,}. Ask the publisher for a smaller feed or cut it by agency."
             )
         try:
-            with self._tables.open(table) as file:
+            with self._open_table(table) as file:
                 yield file
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
             raise FeedRefused(f"{self.source.name}: {table} is damaged ({error}). Download the feed again.") from error

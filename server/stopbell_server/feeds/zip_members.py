@@ -135,7 +135,15 @@ def _open_inner_zip(archive: zipfile.ZipFile, member: zipfile.ZipInfo, source: P
         raise FeedRefused(f"{source.name}: the zip inside it is too large. Unpack it and add the inner zip.")
     try:
         content = io.BytesIO(archive.read(member))
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        UnicodeDecodeError,
+        RuntimeError,
+        NotImplementedError,
+    ) as error:
         raise FeedRefused(f"{source.name}: the zip inside it is damaged ({error}). Download it again.") from error
     return _open_zip(content, f"{source.name}: {to_clean_text(member.filename)}")
 

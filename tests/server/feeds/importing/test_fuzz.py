@@ -130,3 +130,17 @@ def test_the_fast_way_reads_no_row_otherwise_than_the_careful_one(text: str) -> 
     slow_lines = fast_lines if "\r" in text and len(fast_rows) == len(slow_rows) else careful.lines
     found, kept = zip(fast_lines, fast_rows, strict=True), zip(slow_lines, slow_rows, strict=True)
     assert [pair for pair in found if any(pair[1])] == [pair for pair in kept if any(pair[1])]
+
+
+def test_a_name_in_a_zip_that_is_no_text_is_a_refusal(tmp_path: Path) -> None:
+    path = tmp_path / "feed.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in sorted(make_feed(tmp_path / "source", GOOD).iterdir()):
+            archive.writestr(file.name, file.read_bytes())
+    content = bytearray(path.read_bytes())
+    content[7] |= 0x08  # the local header's flag "names are UTF-8"
+    content[30] = 0xFF
+    path.write_bytes(bytes(content))
+
+    with pytest.raises(FeedRefused, match="damaged"):
+        import_feed(path, "test", tmp_path / "compiled", lambda stage, done, total: None)
