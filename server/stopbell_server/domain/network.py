@@ -115,6 +115,19 @@ class Trip:
 
 
 @dataclass(frozen=True, slots=True)
+class PatternStop:
+    """A row of stop_times.txt without its times: trips that stop alike share it."""
+
+    stop: StopId
+    sequence: int
+    pickup: Boarding = Boarding.REGULAR
+    drop_off: Boarding = Boarding.REGULAR
+    headsign: str | None = None
+    is_approximate: bool = False
+    """As in `StopTime`."""
+
+
+@dataclass(frozen=True, slots=True)
 class StopTime:
     """A row of stop_times.txt, times in seconds of the service day (may exceed 24 h)."""
 

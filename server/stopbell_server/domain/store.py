@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
-from stopbell_server.domain.network import Agency, Frequency, Route, Stop, StopTime, Trip
+from stopbell_server.domain.network import Agency, Boarding, Frequency, PatternStop, Route, Stop, StopTime, Trip
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,17 @@ class FeedInfo:
     """What the operator wants said about the source, from attributions.txt or settings."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedCall:
-    """One row of a departure board before realtime: a trip at a stop, on no particular day."""
+FIRST_MARK, LAST_MARK, PICKUP_MARK_SHIFT, DROP_OFF_MARK_SHIFT = 1, 2, 2, 4
+"""What the bits of `PlannedCall.marks` mean; pickup_type and drop_off_type take two bits each."""
+MARKS = 64
+"""How many values `PlannedCall.marks` can have."""
+
+
+class PlannedCall(NamedTuple):
+    """One row of a departure board before realtime: a trip at a stop, on no particular day.
+
+    A tuple, because a busy station has hundreds of them in an hour and most are only counted.
+    """
 
     trip: TripId
     stop: StopId
@@ -45,6 +53,14 @@ class PlannedCall:
     arrival_s: int
     departure_s: int
     service: ServiceId
+    marks: int = 0
+    """Whether it is the trip's first or last call, pickup_type and drop_off_type: see `to_marks`."""
+
+
+def to_marks(*, is_first: bool, is_last: bool, pickup: Boarding, drop_off: Boarding) -> int:
+    """Give `PlannedCall.marks`."""
+    ends = (FIRST_MARK if is_first else 0) | (LAST_MARK if is_last else 0)
+    return ends | pickup.value << PICKUP_MARK_SHIFT | drop_off.value << DROP_OFF_MARK_SHIFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +148,10 @@ class Store(Protocol):
 
     def list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
         """List a trip's stop times by sequence; empty when the trip is unknown."""
+        ...
+
+    def list_pattern(self, trip: TripId) -> tuple[PatternStop, ...]:
+        """List a trip's stop times without their times: what all trips that stop alike share."""
         ...
 
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
-from stopbell_server.domain.network import Agency, Frequency, Route, Stop, StopTime, Trip
+from stopbell_server.domain.network import Agency, Frequency, PatternStop, Route, Stop, StopTime, Trip
 from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
 from stopbell_server.store.database import Database
 from stopbell_server.store.fold import fold_name
@@ -112,6 +112,10 @@ class SqliteStore:
     def find_trip(self, trip: TripId) -> Trip | None:
         """Give a row of trips.txt."""
         return self._trips.find(trip)
+
+    def list_pattern(self, trip: TripId) -> tuple[PatternStop, ...]:
+        """List a trip's stop times without their times."""
+        return self._trips.list_pattern(trip)
 
     def list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
         """List a trip's stop times by sequence; empty when the trip is unknown."""

@@ -7,12 +7,12 @@ from itertools import chain
 from operator import attrgetter
 
 from stopbell_server.domain.ids import StopId, TripId
-from stopbell_server.domain.store import PlannedCall
+from stopbell_server.domain.store import MARKS, PlannedCall
 from stopbell_server.store.database import Database
 from stopbell_server.store.packing import unpack
 from stopbell_server.store.read_calendar import CalendarReader
 from stopbell_server.store.read_stops import StopReader
-from stopbell_server.store.schema import HOURS_PER_STOP, NUMBERS_PER_CALL
+from stopbell_server.store.schema import HOURS_PER_STOP, MARK_BITS, NUMBERS_PER_CALL
 
 _HOUR_S = 3600
 _SLICE_HOURS = 2
@@ -21,6 +21,7 @@ _CACHED_SLICES = 1024
 _MOST_SLICED_HOURS = 12
 """Longer windows are asked once, for a whole day, and are read in one go."""
 _CACHED_IDS = 16_384
+_ANY_MARK = MARKS - 1
 _TEMPLATES = """SELECT t.trip_id, c.sequence, c.departure - c.dwell, c.departure, v.service_id
     FROM template_calls c JOIN trips t ON t.id = c.trip JOIN services v ON v.id = c.service
     WHERE c.stop = ? AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = c.service)
@@ -81,8 +82,18 @@ class CallReader:
         running = [row for row in zip(*columns, strict=True) if row[4] in service_of]
         trip_ids = self._find_trip_ids([row[2] for row in running])
         return [
-            PlannedCall(trip_ids[trip], stop, sequence, departure - dwell, departure, service_of[service])
-            for departure, dwell, trip, sequence, service in running
+            PlannedCall._make(
+                (
+                    trip_ids[t],
+                    stop,
+                    sequence,
+                    departure - (dwell >> MARK_BITS),
+                    departure,
+                    service_of[v],
+                    dwell & _ANY_MARK,
+                )
+            )
+            for departure, dwell, t, sequence, v in running
         ]
 
     def _find_trip_ids(self, trips: list[int]) -> Mapping[int, TripId]:

@@ -5,8 +5,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from stopbell_server.domain.ids import RouteId, StopId, TripId
-from stopbell_server.domain.network import Boarding, Frequency, StopTime, Trip
+from stopbell_server.domain.ids import RouteId, TripId
+from stopbell_server.domain.network import Boarding, Frequency, PatternStop, StopTime, Trip
 from stopbell_server.store.database import Database
 from stopbell_server.store.packing import unpack
 from stopbell_server.store.read_calendar import CalendarReader
@@ -15,11 +15,11 @@ from stopbell_server.store.read_stops import ACCESS_BY_CODE
 from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT, NO_TIME, PICKUP_BITS
 
 _CACHED_PATTERNS = 2048
-_CACHED_TRIPS = 2048
+_CACHED_TRIPS = 4096
 _BOARDING = tuple(Boarding(code) for code in range(4))
 
 _SELECT = """SELECT t.trip_id, r.route_id, v.service_id, h.text, t.short_name, t.direction, t.block, t.wheelchair,
-    t.is_frequency FROM trips t JOIN routes r ON r.id = t.route JOIN services v ON v.id = t.service
+    t.is_frequency, t.pattern FROM trips t JOIN routes r ON r.id = t.route JOIN services v ON v.id = t.service
     LEFT JOIN headsigns h ON h.id = t.headsign"""
 
 _STARTING = f"""{_SELECT} WHERE t.route = ? AND t.start = ? AND t.is_frequency = 0
@@ -31,9 +31,6 @@ _STARTING_EXACT = f"""{_SELECT} WHERE t.route = ? AND t.is_frequency = 1
         AND f.start <= ? AND ? < f.finish AND (? - f.start) % f.headway = 0)
     ORDER BY t.id"""  # noqa: S608 # made of our own words
 
-PatternRow = tuple[StopId, int, Boarding, Boarding, str | None, bool]
-"""What all trips of a pattern share, by stop time: everything but the times."""
-
 
 class TripReader:
     """Reads trips.txt, stop_times.txt by trip, and frequencies.txt as compiled."""
@@ -44,12 +41,21 @@ class TripReader:
         self._routes = routes
         self._calendar = calendar
         self._pattern = lru_cache(_CACHED_PATTERNS)(self._read_pattern)
-        self.find = lru_cache(_CACHED_TRIPS)(self._find)
+        self._find_with_pattern = lru_cache(_CACHED_TRIPS)(self._read_trip)
         self.list_stop_times = lru_cache(_CACHED_TRIPS)(self._list_stop_times)
 
-    def _find(self, trip: TripId) -> Trip | None:
+    def find(self, trip: TripId) -> Trip | None:
+        """Give a row of trips.txt."""
+        return self._find_with_pattern(trip)[0]
+
+    def list_pattern(self, trip: TripId) -> tuple[PatternStop, ...]:
+        """List what the trip's stop times share with those of all trips that stop alike."""
+        pattern = self._find_with_pattern(trip)[1]
+        return self._pattern(pattern) if pattern else ()
+
+    def _read_trip(self, trip: TripId) -> tuple[Trip | None, int | None]:
         row = self._database.first(f"{_SELECT} WHERE t.trip_id = ?", (trip,))
-        return _to_trip(row) if row else None
+        return (_to_trip(row), row[9]) if row else (None, None)
 
     def _list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
         row = self._database.first(
@@ -62,13 +68,11 @@ class TripReader:
         start = row[1] or 0
         times = [None if time == NO_TIME else time + start for time in unpack(row[2])]
         return tuple(
-            StopTime(stop, sequence, arrival, departure, pickup, drop_off, headsign, is_approximate)
-            for (stop, sequence, pickup, drop_off, headsign, is_approximate), arrival, departure in zip(
-                self._pattern(row[0]), times[::2], times[1::2], strict=True
-            )
+            StopTime(p.stop, p.sequence, arrival, departure, p.pickup, p.drop_off, p.headsign, p.is_approximate)
+            for p, arrival, departure in zip(self._pattern(row[0]), times[::2], times[1::2], strict=True)
         )
 
-    def _read_pattern(self, pattern: int) -> tuple[PatternRow, ...]:
+    def _read_pattern(self, pattern: int) -> tuple[PatternStop, ...]:
         stops, sequences, flags, headsigns = self._database.get(
             "SELECT stops, sequences, flags, headsigns FROM patterns WHERE id = ?", (pattern,)
         )
@@ -79,7 +83,7 @@ class TripReader:
         words = dict(self._database.rows_for("SELECT id, text FROM headsigns WHERE id IN (%s)", set(texts)))
         counted = unpack(sequences) if sequences else range(1, len(numbers) + 1)
         return tuple(
-            (
+            PatternStop(
                 stop_ids[number],
                 sequence,
                 _BOARDING[flag & PICKUP_BITS],

@@ -4,7 +4,7 @@ Every stop time stands twice: packed by stop and hour in `boards`, for departure
 `timings`, for a trip from end to end. Text ids stand once; all other tables use small integers.
 """
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
 
 IMPORTER_VERSION = 1
@@ -25,7 +25,10 @@ HOURS_PER_STOP = 1024
 """`boards.place` is the stop's number times this, plus the hour of departure; GTFS has no hour of four digits."""
 
 NUMBERS_PER_CALL = 5
-"""`boards.calls`: departure, seconds between arrival and departure, trip, sequence, service."""
+"""`boards.calls`: departure, dwell and marks, trip, sequence, service."""
+
+MARK_BITS = 6
+"""Dwell and marks share a number: the seconds between arrival and departure, then `PlannedCall.marks`."""
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 

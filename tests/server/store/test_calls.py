@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stopbell_server.domain.ids import ServiceId, StopId, TripId
-from stopbell_server.domain.store import PlannedCall
+from stopbell_server.domain.network import Boarding
+from stopbell_server.domain.store import PlannedCall, to_marks
 from stopbell_server.store.read import SqliteStore
 from tests.feedtext import open_text_feed
 
@@ -90,7 +91,7 @@ def test_arrival_and_departure_are_both_given(tmp_path: Path) -> None:
 
     (call,) = store.list_planned_calls([StopId("M")], MONDAY, 0, 24 * HOUR)
 
-    assert call == PlannedCall(TripId("T1"), StopId("M"), 20, 29_100, 29_250, ServiceId("daily"))
+    assert call == PlannedCall(TripId("T1"), StopId("M"), 20, 29_100, 29_250, ServiceId("daily"), 0)
 
 
 def test_the_last_stop_is_among_the_calls(tmp_path: Path) -> None:
@@ -187,3 +188,38 @@ def test_every_window_gives_just_the_calls_in_it(busy_stop: SqliteStore, from_s:
     found = [departure for _, departure in list_trips(busy_stop, ["S"], MONDAY, from_s, from_s + length)]
 
     assert found == [departure for departure in every if from_s <= departure <= from_s + length]
+
+
+def test_a_call_is_marked_with_its_place_in_the_trip_and_what_one_may_do_there(tmp_path: Path) -> None:
+    store = open_text_feed(
+        tmp_path,
+        {
+            "stop_times.txt": """
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+                T1,08:00:00,08:00:00,S,10,0,1
+                T1,08:05:00,08:07:30,M,20,3,2
+                T1,08:10:00,08:10:00,E,30,1,0
+            """
+        },
+    )
+
+    marks = {
+        call.stop: call.marks
+        for stop in "SME"
+        for call in store.list_planned_calls([StopId(stop)], MONDAY, 0, 24 * HOUR)
+    }
+
+    assert marks == {
+        "S": to_marks(is_first=True, is_last=False, pickup=Boarding.REGULAR, drop_off=Boarding.NOT_AVAILABLE),
+        "M": to_marks(is_first=False, is_last=False, pickup=Boarding.ASK_DRIVER, drop_off=Boarding.PHONE_AGENCY),
+        "E": to_marks(is_first=False, is_last=True, pickup=Boarding.NOT_AVAILABLE, drop_off=Boarding.REGULAR),
+    }
+
+
+def test_trips_that_stop_alike_share_their_pattern(tmp_path: Path) -> None:
+    store = open_text_feed(tmp_path, {})
+
+    pattern = store.list_pattern(TripId("T1"))
+
+    assert [stop.stop for stop in pattern] == [call.stop for call in store.list_stop_times(TripId("T1"))]
+    assert store.list_pattern(TripId("no such trip")) == ()

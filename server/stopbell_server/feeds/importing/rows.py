@@ -9,15 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
+from stopbell_server.domain.store import DROP_OFF_MARK_SHIFT, FIRST_MARK, LAST_MARK, PICKUP_MARK_SHIFT
 from stopbell_server.feeds.importing.compiled import CompiledFeed
 from stopbell_server.feeds.importing.names import compile_names
 from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, count_twins
 from stopbell_server.feeds.importing.report import FindingLog, ImportReport, Severity, to_json
+from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.texts import list_other_names
 from stopbell_server.feeds.importing.traffic import count_traffic
 from stopbell_server.feeds.importing.values import NO_VALUE
-from stopbell_server.store.schema import HOURS_PER_STOP, NUMBERS_PER_CALL
+from stopbell_server.store.schema import (
+    DROP_OFF_SHIFT,
+    HOURS_PER_STOP,
+    MARK_BITS,
+    NUMBERS_PER_CALL,
+    PICKUP_BITS,
+)
 from stopbell_server.store.write import StoreWriter
 
 
@@ -155,8 +163,8 @@ def _write_boards(writer: StoreWriter, feed: CompiledFeed) -> None:
     templates = has_frequency[rows.trips]
     writer.insert("boards", _pack_boards(feed, np.flatnonzero(timed & ~templates)))
     places = _sort_calls(rows.stops, rows.departures, np.flatnonzero(timed & templates))
-    departure, dwell, trip, sequence, service = _list_numbers(feed, places).T
-    columns = (rows.stops[places], departure, trip, sequence, dwell, service)
+    departure, marked, trip, sequence, service = _list_numbers(feed, places).T
+    columns = (rows.stops[places], departure, trip, sequence, marked >> MARK_BITS, service)
     writer.insert("template_calls", np.column_stack(columns).tolist())
 
 
@@ -176,8 +184,20 @@ def _list_numbers(feed: CompiledFeed, places: NDArray[np.int64]) -> NDArray[np.i
     """Give the numbers of calls in the order in which `boards` packs them."""
     rows = feed.stop_times
     trips, departures = rows.trips[places], rows.departures[places]
-    dwell = departures - rows.arrivals[places]
-    return np.column_stack([departures, dwell, trips, rows.sequences[places], feed.trips.services[trips - 1]])
+    marked = (departures - rows.arrivals[places]) << MARK_BITS | _list_marks(rows)[places]
+    return np.column_stack([departures, marked, trips, rows.sequences[places], feed.trips.services[trips - 1]])
+
+
+def _list_marks(rows: CompiledStopTimes) -> NDArray[np.int32]:
+    """Give `PlannedCall.marks` of all rows."""
+    pickup, drop_off = rows.flags & PICKUP_BITS, rows.flags >> DROP_OFF_SHIFT & PICKUP_BITS
+    marks = pickup.astype(np.int32) << PICKUP_MARK_SHIFT | drop_off.astype(np.int32) << DROP_OFF_MARK_SHIFT
+    starts = rows.starts()
+    if not len(starts):
+        return marks
+    marks[starts] |= FIRST_MARK
+    marks[np.append(starts[1:], len(marks))[: len(starts)] - 1] |= LAST_MARK
+    return marks
 
 
 def _sort_calls(
