@@ -1,4 +1,7 @@
-"""The child process of `import_in_child`: imports SOURCE as AUTHORITY into FOLDER and tells standard output."""
+"""The child process of `import_in_child`: imports SOURCE as AUTHORITY into FOLDER and tells standard output.
+
+What may follow is how thorough the report is to be: the most places of each fault, and `whole`.
+"""
 
 import gc
 import json
@@ -9,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from stopbell_server.domain.errors import FeedRefused, FeedUnavailable
-from stopbell_server.feeds.importing.report import to_json
+from stopbell_server.feeds.importing.finding_log import ImportRefused
+from stopbell_server.feeds.importing.report import QUICK, Thoroughness, finding_to_json, to_json
 from stopbell_server.feeds.importing.run import import_feed
 
 
@@ -17,11 +21,15 @@ def main() -> None:
     """Import what the command line names, and tell standard output."""
     # Millions of lists and no cycles: the collector would cost more than the import.
     gc.disable()
-    source, authority, target_folder = sys.argv[1:]
+    source, authority, target_folder, *how = sys.argv[1:]
+    thoroughness = Thoroughness(int(how[0]), "whole" in how) if how else QUICK
     try:
-        report = import_feed(Path(source), authority, Path(target_folder), _tell_progress)
+        report = import_feed(Path(source), authority, Path(target_folder), _tell_progress, thoroughness)
+    except ImportRefused as error:
+        findings = [finding_to_json(finding) for finding in error.findings]
+        _tell({"refused": str(error), "findings": findings, "hidden": error.hidden})
     except FeedRefused as error:
-        _tell({"refused": str(error)})
+        _tell({"refused": str(error), "findings": [], "hidden": 0})
     except FeedUnavailable as error:
         _tell({"unavailable": str(error)})
     else:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from stopbell_server.feeds.importing.careful import read_carefully
 from stopbell_server.feeds.importing.columns import TableSpec
 from stopbell_server.feeds.importing.encoding import from_other_encoding
-from stopbell_server.feeds.importing.report import FindingLog
+from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.structure import is_regular
 
 

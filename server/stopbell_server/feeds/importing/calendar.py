@@ -13,7 +13,8 @@ import numpy as np
 import polars as pl
 
 from stopbell_server.domain.service_day import parse_service_day
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import report_rows
 from stopbell_server.store.schema import WEEKDAYS

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stopbell_server.feeds.importing.columns import CHECKS, FREE_TEXT
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 
 _LONGEST_RECORD_LINES = 24
 _BLANK_AFTER_QUOTE = re.compile(r'"[ \t]+(?=,|$)', re.MULTILINE)

@@ -1,8 +1,8 @@
 """An import in a process of its own: its memory goes back to the system and a crash takes nobody along.
 
 The child is `__main__` of this package. It writes one JSON document a line to standard output:
-{"progress": [stage, done, total]}, then one of {"report": …, "path": …}, {"refused": message} and
-{"unavailable": message}.
+{"progress": [stage, done, total]}, then one of {"report": …, "path": …}, {"refused": message, "findings": …,
+"hidden": …} and {"unavailable": message}.
 """
 
 import json
@@ -15,21 +15,25 @@ from pathlib import Path
 from typing import IO, Any
 
 from stopbell_server.domain.errors import FeedRefused, FeedUnavailable
-from stopbell_server.feeds.importing.report import ImportReport, parse_report
+from stopbell_server.feeds.importing.finding_log import ImportRefused
+from stopbell_server.feeds.importing.report import QUICK, ImportReport, Thoroughness, parse_finding, parse_report
 from stopbell_server.feeds.importing.run import OnProgress
 
 _PACKAGE = "stopbell_server.feeds.importing"
 _LONGEST_TRACE = 4000
 
 
-def import_in_child(source: Path, authority: str, target_folder: Path, on_progress: OnProgress) -> ImportReport:
+def import_in_child(
+    source: Path, authority: str, target_folder: Path, on_progress: OnProgress, thoroughness: Thoroughness = QUICK
+) -> ImportReport:
     """Do as `import_feed` does, in a child process. Blocks; a callback that raises ends the child.
 
     Raises:
-        FeedRefused: the source cannot become a feed, or the import ended unexpectedly.
+        FeedRefused: the source cannot become a feed (`ImportRefused`), or the import ended unexpectedly.
         FeedUnavailable: the disk is full or the folder cannot be written.
     """
     command = [sys.executable, "-m", _PACKAGE, str(source), authority, str(target_folder)]
+    command += [str(thoroughness.places), *(["whole"] if thoroughness.is_whole else [])]
     with tempfile.TemporaryFile() as trace:
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=trace) as child:
             try:
@@ -41,7 +45,8 @@ def import_in_child(source: Path, authority: str, target_folder: Path, on_progre
         if outcome is None:
             raise FeedRefused(_explain(source, status, trace))
     if "refused" in outcome:
-        raise FeedRefused(outcome["refused"])
+        findings = tuple(map(parse_finding, outcome["findings"]))
+        raise ImportRefused(outcome["refused"], findings, outcome["hidden"])
     if "unavailable" in outcome:
         raise FeedUnavailable(outcome["unavailable"])
     return parse_report(outcome["report"], Path(outcome["path"]))

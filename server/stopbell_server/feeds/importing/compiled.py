@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing import columns
 from stopbell_server.feeds.importing.calendar import CompiledCalendar, compile_calendar
+from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.frequencies import FrequencyRow, compile_frequencies
 from stopbell_server.feeds.importing.raw_pieces import open_pieces
 from stopbell_server.feeds.importing.reading import read_pieces, read_required, read_table, refuse_missing
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stop_times import compile_stop_times

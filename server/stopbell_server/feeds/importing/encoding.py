@@ -3,7 +3,8 @@
 import codecs
 
 from stopbell_server.domain.errors import FeedRefused
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 
 _WESTERN = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœŠšŽžŸ€ªº°´·«»¿¡–—‘’“”…")
 _SHORT_WORD = 3

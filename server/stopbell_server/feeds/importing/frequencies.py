@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.trips import to_numbers
 from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, parse_numbers, parse_times, report_rows

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing.encoding import is_utf16, to_utf8
-from stopbell_server.feeds.importing.report import FindingLog
+from stopbell_server.feeds.importing.finding_log import FindingLog
 
 PIECE_BYTES = 2**24
 _LONGEST_RECORD_BYTES = 2**26

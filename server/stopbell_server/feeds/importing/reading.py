@@ -10,8 +10,9 @@ from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing.bodies import Body, read_body
 from stopbell_server.feeds.importing.columns import ALL_TABLES, TableSpec
+from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.raw_pieces import RawPieces, open_pieces
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table, join_finders
 
 
@@ -69,13 +70,13 @@ def read_pieces(raw: RawPieces, spec: TableSpec, log: FindingLog) -> Iterator[Ta
     for data in raw.read(log):
         body = data
         if header is None:
-            header = _read_header(data, spec, log)
+            header = read_header(data, spec, log)
             if header is None:
                 break
             body = data[header.body_start :]
             line = header.line + 1
         read = read_body(body, header.names, header.wanted, line, spec, log)
-        line += _count_lines(body)
+        line += count_lines(body)
         yield _to_table(read, spec, header)
     if header is None and spec.is_required:
         raise _refuse_empty(spec)
@@ -86,23 +87,25 @@ def _refuse_empty(spec: TableSpec) -> FeedRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class _Header:
+class Header:
+    """The first row of a file."""
+
     names: tuple[str, ...]
     wanted: tuple[str, ...]
     line: int
     body_start: int
 
 
-def _to_table(body: Body, spec: TableSpec, header: _Header) -> Table:
+def _to_table(body: Body, spec: TableSpec, header: Header) -> Table:
     absent = [pl.lit("").alias(column) for column in spec.columns if column not in header.wanted]
     frame = body.frame.with_columns(absent).select(spec.columns)
     return Table(spec.file, frame, frozenset(header.wanted), body.find_line)
 
 
-def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | None:
+def read_header(data: bytes, spec: TableSpec, log: FindingLog) -> Header | None:
     """Read the first line that is not blank; None when there is none, or when the file is to be ignored."""
     start = len(data) - len(data.lstrip(b"\r\n \t"))
-    line = _count_lines(data[:start]) + 1
+    line = count_lines(data[:start]) + 1
     newline = data.find(b"\n", start)
     newline = len(data) if newline < 0 else newline
     end = data.find(b"\r", start, newline)
@@ -119,10 +122,11 @@ def _read_header(data: bytes, spec: TableSpec, log: FindingLog) -> _Header | Non
         return None
     wanted = tuple(column for column in spec.columns if column in names)
     body_start = end + (2 if data[end : end + 2] == b"\r\n" else 1)
-    return _Header(names, wanted, line, body_start)
+    return Header(names, wanted, line, body_start)
 
 
-def _count_lines(data: bytes) -> int:
+def count_lines(data: bytes) -> int:
+    """Count line ends of any kind."""
     return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 

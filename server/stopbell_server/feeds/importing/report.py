@@ -6,11 +6,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from stopbell_server.domain.text import to_clean_text
-
-_MOST_FINDINGS = 200
-_LONGEST_EXAMPLE = 60
-
 
 class Severity(Enum):
     """What a finding did to the feed, worst first."""
@@ -26,20 +21,57 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """One place that has a fault."""
+
+    line: int | None
+    """The line of the file on which the row begins, counted from 1 with the header; None: the file as a whole."""
+    value: str | None
+    """The cell, or the whole row where no column is named: clean, at most 60 characters, then "…". "" is an empty
+    cell; None where there is no cell, or it was not kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One kind of fault in one column of one file."""
 
     severity: Severity
     file: str
-    line: int | None
-    """The first line with it, counted from 1 with the header; None when the whole file is meant."""
     column: str | None
     what: str
-    """The fault, with the first value that has it."""
+    """The fault; the same words for each fault of this kind."""
     handling: str
     """What was done about it."""
+    rule: str
+    """The section of the GTFS Schedule Reference that is broken or that decides what is done."""
     count: int
-    """How many rows have it."""
+    """How many rows or values have it."""
+    places: tuple[Place, ...]
+    """The first ones, by line; empty when the whole file is meant."""
+
+    @property
+    def line(self) -> int | None:
+        """Give the first line with it; None when the whole file is meant."""
+        return self.places[0].line if self.places else None
+
+    @property
+    def value(self) -> str | None:
+        """Give the first value with it."""
+        return self.places[0].value if self.places else None
+
+
+@dataclass(frozen=True, slots=True)
+class Thoroughness:
+    """How much a report says beyond what an import has at hand."""
+
+    places: int = 3
+    """How many places of each fault are named, at most."""
+    is_whole: bool = False
+    """Whether the file is read again for what the import did not keep. It costs time only where there are faults."""
+
+
+QUICK = Thoroughness()
+"""For an import that is to be used: the report must cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,84 +90,43 @@ class ImportReport:
     """Kinds beyond that."""
 
 
-class FindingLog:
-    """Collects findings while tables are read; the same fault again only counts."""
-
-    def __init__(self) -> None:
-        """Start empty."""
-        self._found: dict[tuple[Severity, str, str | None, str], Finding] = {}
-        self._hidden = 0
-
-    def add(
-        self,
-        severity: Severity,
-        file: str,
-        what: str,
-        handling: str,
-        *,
-        column: str | None = None,
-        line: int | None = None,
-        example: str | None = None,
-        count: int = 1,
-    ) -> None:
-        """Add a fault; `line` and `example` are kept for the first of its kind."""
-        if count <= 0:
-            return
-        key = (severity, file, column, what)
-        known = self._found.get(key)
-        if known is None and len(self._found) >= _MOST_FINDINGS:
-            self._hidden += 1
-            return
-        if known is None:
-            shown = "" if example is None else f": {to_clean_text(example)[:_LONGEST_EXAMPLE]!r}"
-            self._found[key] = Finding(severity, file, line, column, what + shown, handling, count)
-            return
-        self._found[key] = Finding(severity, file, known.line, column, known.what, known.handling, known.count + count)
-
-    def list_findings(self) -> tuple[Finding, ...]:
-        """List them, worst first, then by file and line."""
-        rank = {severity: place for place, severity in enumerate(Severity)}
-
-        def place(one: Finding) -> tuple[int, str, int, str, str]:
-            return rank[one.severity], one.file, one.line or 0, one.column or "", one.what
-
-        ordered = sorted(self._found.values(), key=place)
-        return tuple(ordered)
-
-    @property
-    def hidden(self) -> int:
-        """How many kinds did not fit."""
-        return self._hidden
-
-
 def to_json(report: ImportReport) -> dict[str, Any]:
     """Give the report as plain values for JSON, without its path."""
-    whole = asdict(report)
-    del whole["path"]
-    for finding in whole["findings"]:
-        finding["severity"] = finding["severity"].value
-    return whole
+    return {
+        "authority": report.authority,
+        "version": report.version,
+        "counts": dict(report.counts),
+        "findings": [finding_to_json(finding) for finding in report.findings],
+        "hidden_findings": report.hidden_findings,
+    }
 
 
 def parse_report(whole: Mapping[str, Any], path: Path) -> ImportReport:
     """Read what `to_json` gave."""
-    findings = tuple(
-        Finding(
-            Severity(one["severity"]),
-            one["file"],
-            one["line"],
-            one["column"],
-            one["what"],
-            one["handling"],
-            one["count"],
-        )
-        for one in whole["findings"]
-    )
     return ImportReport(
         authority=whole["authority"],
         version=whole["version"],
         path=path,
         counts=whole["counts"],
-        findings=findings,
+        findings=tuple(map(parse_finding, whole["findings"])),
         hidden_findings=whole["hidden_findings"],
+    )
+
+
+def finding_to_json(finding: Finding) -> dict[str, Any]:
+    """Give a finding as plain values."""
+    return asdict(finding) | {"severity": finding.severity.value}
+
+
+def parse_finding(whole: Mapping[str, Any]) -> Finding:
+    """Read what `finding_to_json` gave."""
+    return Finding(
+        Severity(whole["severity"]),
+        whole["file"],
+        whole["column"],
+        whole["what"],
+        whole["handling"],
+        whole["rule"],
+        whole["count"],
+        tuple(Place(place["line"], place["value"]) for place in whole["places"]),
     )

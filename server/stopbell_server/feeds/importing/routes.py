@@ -11,7 +11,8 @@ from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.domain.network import Mode
 from stopbell_server.domain.route_types import find_mode
 from stopbell_server.domain.text import to_clean_text
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import keep_first
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import parse_int, report_rows

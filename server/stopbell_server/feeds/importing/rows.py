@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from stopbell_server.domain.network import LocationType
 from stopbell_server.domain.store import DROP_OFF_MARK_SHIFT, FIRST_MARK, LAST_MARK, PICKUP_MARK_SHIFT
 from stopbell_server.feeds.importing.compiled import CompiledFeed
+from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.names import compile_names
 from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, count_twins
-from stopbell_server.feeds.importing.report import FindingLog, ImportReport, Severity, to_json
+from stopbell_server.feeds.importing.report import ImportReport, Severity, to_json
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.texts import list_other_names

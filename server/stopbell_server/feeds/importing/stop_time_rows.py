@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,14 @@ class RowReporter:
     """Row → row as read; None while they are as read."""
 
     def report(self, column: str, marked: NDArray[np.bool_], severity: Severity, what: str, handling: str) -> None:
-        """Add a finding for the marked rows, with the line of the one that comes first in the file."""
+        """Add a finding for the marked rows, with the lines of those that come first in the file.
+
+        Their cells are not at hand any more: a thorough report reads them from the file again.
+        """
         rows = np.flatnonzero(marked)
         if len(rows):
-            first = int((rows if self.places is None else self.places[rows]).min())
-            line = self.find_line(first)
-            self.log.add(severity, self.file, what, handling, column=column, line=line, count=len(rows))
+            read = rows if self.places is None else self.places[rows]
+            if len(read) > self.log.most_places:
+                read = np.partition(read, self.log.most_places - 1)[: self.log.most_places]
+            places = [(self.find_line(row), None) for row in np.sort(read).tolist()]
+            self.log.add(severity, self.file, what, handling, column=column, count=len(rows), places=places)

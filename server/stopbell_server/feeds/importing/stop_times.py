@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
 from stopbell_server.feeds.importing.columns import STOP_TIMES
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stop_time_order import (
     drop_doubles,
     fill_blanks,

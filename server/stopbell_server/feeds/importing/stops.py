@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
 from stopbell_server.domain.text import to_clean_text
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table, keep_rows
 from stopbell_server.feeds.importing.values import parse_codes, report_rows
 

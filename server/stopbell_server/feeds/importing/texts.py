@@ -7,7 +7,8 @@ from datetime import date
 
 from stopbell_server.domain.service_day import parse_service_day
 from stopbell_server.domain.text import to_clean_text
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.tables import Table
 

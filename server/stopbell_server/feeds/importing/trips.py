@@ -8,7 +8,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from stopbell_server.domain.text import to_clean_text
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import keep_first
 from stopbell_server.feeds.importing.tables import Table, keep_rows
 from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, report_rows

@@ -8,7 +8,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from stopbell_server.feeds.importing.report import FindingLog, Severity
+from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table, keep_rows
 
 _TIME = r"^[0-9]{1,3}:[0-5][0-9]:[0-5][0-9]$"
@@ -79,22 +80,22 @@ def report_rows(
     severity: Severity,
     what: str,
     handling: str,
+    rule: str | None = None,
 ) -> None:
-    """Add one finding for all rows that are marked, with the first one's line and value."""
+    """Add one finding for all rows that are marked, with the first ones' lines and values."""
     marked = np.flatnonzero(rows)
     if not len(marked):
         return
-    first = int(marked[0])
-    log.add(
-        severity,
-        table.file,
-        what,
-        handling,
-        column=column,
-        line=table.find_line(first),
-        example=str(table.frame[column][first]) if column else None,
-        count=len(marked),
-    )
+    places = [
+        (table.find_line(row), _show(table.frame[column][row]) if column else None)
+        for row in marked[: log.most_places].tolist()
+    ]
+    log.add(severity, table.file, what, handling, column=column, count=len(marked), rule=rule, places=places)
+
+
+def _show(cell: str | int | None) -> str:
+    """Give a cell as text; a number that is missing is null."""
+    return "" if cell is None else str(cell)
 
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stopbell_server.domain.ids import StopId, TripId
-from stopbell_server.feeds.importing import Finding, Severity
+from stopbell_server.feeds.importing import Finding, Place, Severity
 from stopbell_server.store.read import SqliteStore
 from tests.feedtext import open_text_feed
 from tests.server.feeds.importing.reports import import_text, shorten
@@ -94,7 +94,16 @@ def test_a_finding_says_what_where_and_what_was_done(tmp_path: Path) -> None:
     )
 
     assert report.findings == (
-        Finding(Severity.DROPPED, "stop_times.txt", 3, "arrival_time", "not a time: 'soon'", "row left out", 2),
+        Finding(
+            severity=Severity.DROPPED,
+            file="stop_times.txt",
+            column="arrival_time",
+            what="not a time",
+            handling="row left out",
+            rule="stop_times.txt, arrival_time",
+            count=2,
+            places=(Place(3, "soon"), Place(4, "later")),
+        ),
     )
 
 

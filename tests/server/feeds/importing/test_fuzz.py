@@ -16,7 +16,7 @@ from stopbell_server.feeds.importing import import_feed
 from stopbell_server.feeds.importing.bodies import read_body
 from stopbell_server.feeds.importing.careful import read_carefully
 from stopbell_server.feeds.importing.columns import TableSpec
-from stopbell_server.feeds.importing.report import FindingLog
+from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.store.read import SqliteStore
 from tests.feedtext import make_feed
 from tests.server.feeds.importing.reports import ignore_progress
