@@ -1,4 +1,4 @@
-"""What look-ups in a compiled feed cost: places, trips, names, and opening the file."""
+"""What look-ups in a compiled feed cost: places, trips, names, and opening the file; and what a search finds."""
 
 import random
 import statistics
@@ -14,6 +14,7 @@ from stopbell_server.domain.ids import StopId, TripId
 from stopbell_server.feeds.importing import import_in_child
 from stopbell_server.store.read import SqliteStore
 from tests.benchmarks.cities import write_city
+from tests.benchmarks.search import measure_search
 
 ROWS = 1_000_000
 Row = dict[str, str | float]
@@ -43,7 +44,7 @@ def run(rows: int = ROWS) -> list[Row]:
     return [
         {"what": what, "value": round(value * scale, 2), "unit": unit, "reference": "", "ratio": "", "target": target}
         for what, value, scale, unit, target in figures
-    ]
+    ] + measure_search()
 
 
 def _near(store: SqliteStore, place: tuple[float, float]) -> object:
