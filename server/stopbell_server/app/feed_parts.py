@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 def find_mark(home: Home, name: str) -> tuple[int, ...]:
     """Give numbers that change whenever the feed's entry, fleet or current version does."""
     folder = home.feed_folder(name)
-    return tuple(_find_time(folder / file) for file in ("feed.json", "current", FLEET_FILE))
+    return tuple(number for file in ("feed.json", "current", FLEET_FILE) for number in _identify(folder / file))
 
 
 async def load_parts(home: Home, name: str, settings: Settings, clock: Clock) -> FeedParts:
@@ -85,8 +85,10 @@ async def _import_again(home: Home, library: Library, record: FeedRecord, clock:
         publish(home, library, record, Loaded(report, record.kept))
 
 
-def _find_time(path: Path) -> int:
+def _identify(path: Path) -> tuple[int, int]:
+    """Give the file's time and number: some file systems count time in steps that two changes fit into."""
     try:
-        return path.stat().st_mtime_ns
+        found = path.stat()
     except OSError:
-        return 0
+        return 0, 0
+    return found.st_mtime_ns, found.st_ino

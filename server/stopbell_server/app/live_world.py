@@ -90,14 +90,14 @@ class LiveWorld:
     async def _open(self, name: str) -> None:
         """Open a feed, or open it again; if that fails the feed stays as it was and the reason is kept."""
         mark = find_mark(self._home, name)
+        old = self._feeds.get(name)
         try:
-            opened = await self._start(name)
+            opened = await self._start(name, old)
         except Exception as error:
             # One bad feed must never take the others with it, whatever is wrong with it.
             self._note_problem(name, error)
             self._marks[name] = mark
             return
-        old = self._feeds.get(name)
         self._feeds[name] = opened
         self._marks[name] = mark
         self._problems.pop(name, None)
@@ -105,7 +105,7 @@ class LiveWorld:
         if old is not None:
             await self._retire(old)
 
-    async def _start(self, name: str) -> OpenedFeed:
+    async def _start(self, name: str, old: OpenedFeed | None) -> OpenedFeed:
         parts = await load_parts(self._home, name, self._settings, self._clock)
         try:
             return await start_feed(
@@ -115,6 +115,7 @@ class LiveWorld:
                 wait_s=self._settings.live_wait_s,
                 on_view=self._rebuild,
                 sleep=self._sleep,
+                before=old,
             )
         except BaseException:
             parts.store.close()

@@ -52,14 +52,28 @@ class OpenedFeed:
         snapshot = self.refresher.snapshot if self.refresher else None
         return tuple(source.failure for source in snapshot.health.sources if source.failure) if snapshot else ()
 
-    async def stop(self) -> None:
-        """End the live part; the timetable stays open for answers that are under way."""
+    async def pause(self) -> None:
+        """End the task and wait until nothing asks the timetable for the live part any more."""
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
                 await self.task
+            self.task = None
+        if self.refresher is not None:
+            await self.refresher.wait_idle()
+
+    def resume(self) -> None:
+        """Keep the live part fresh from now on, in a task."""
+        if self.refresher is not None:
+            name = self.parts.record.name
+            self.task = asyncio.create_task(_keep_fresh(name, self.refresher), name=f"live {name}")
+
+    async def stop(self) -> None:
+        """End the live part for good; the timetable stays open for answers that are under way."""
+        await self.pause()
         if self.refresher is not None:
             self.refresher.close()
+            await self.refresher.wait_closed()
 
 
 async def start_feed(
@@ -70,9 +84,12 @@ async def start_feed(
     wait_s: float,
     on_view: Callable[[], None],
     sleep: Sleep,
+    before: OpenedFeed | None = None,
 ) -> OpenedFeed:
-    """Fetch each live source once, for at most `wait_s` seconds, then keep them fresh in a task.
+    """Give the feed with its first live data, and keep that fresh in a task.
 
+    Each live source is fetched once, for at most `wait_s` seconds. But if the feed takes the place of one with
+    the same sources, it goes on from what `before` has, without asking anybody; that one is then paused.
     `on_view` is called whenever the view is another.
     """
     opened = OpenedFeed(parts, parts.to_view(None))
@@ -95,12 +112,27 @@ async def start_feed(
     )
     opened.refresher = refresher
     try:
-        await refresher.refresh_once(wait_s)
+        if before is not None and before.parts.record.realtime == parts.record.realtime:
+            await _go_on(refresher, before)
+        else:
+            await refresher.refresh_once(wait_s)
     except BaseException:
         refresher.close()
+        await refresher.wait_closed()
         raise
-    opened.task = asyncio.create_task(_keep_fresh(parts.record.name, refresher), name=f"live {parts.record.name}")
+    opened.resume()
     return opened
+
+
+async def _go_on(refresher: Refresher, before: OpenedFeed) -> None:
+    """Take over the live part; if that fails, the one before keeps it."""
+    await before.pause()
+    try:
+        if before.refresher is not None:
+            await refresher.go_on_from(before.refresher)
+    except BaseException:
+        before.resume()
+        raise
 
 
 async def _keep_fresh(name: str, refresher: Refresher) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from stopbell_server.domain.errors import StoreUnreadable
+from stopbell_server.store.held_open import HeldOpen
 from stopbell_server.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _MMAP_BYTES = 2**40
@@ -34,6 +35,7 @@ class Database:
         self._is_closed = False
         weakref.finalize(self, _close_all, self._opened)
         _check_header(path)
+        self._held_open = HeldOpen(self._connect())
         self.rows("SELECT key FROM meta LIMIT 1")
 
     @property
@@ -89,11 +91,18 @@ class Database:
             return error  # our own mistake, such as asking after `close`
         return StoreUnreadable(f"The compiled feed {self._path.name} is damaged ({error}). {_REMEDY}")
 
-    def _connection(self) -> sqlite3.Connection:
+    def _connection(self) -> sqlite3.Connection | HeldOpen:
         connection = getattr(self._local, "connection", None)
         if connection is None:
-            connection = self._local.connection = self._connect()
+            connection = self._local.connection = self._connect_or_share()
         return connection
+
+    def _connect_or_share(self) -> sqlite3.Connection | HeldOpen:
+        try:
+            return self._connect()
+        except sqlite3.OperationalError:
+            # Its name is gone: the feed was removed or has newer versions. Answers under way still end well.
+            return self._held_open
 
     def _connect(self) -> sqlite3.Connection:
         # immutable: no locks are taken and no journal is looked for; the file never changes in place.

@@ -189,6 +189,90 @@ def test_a_replaced_feed_is_swapped_and_answers_under_way_end_well(home: Home, t
     run_in_world(home, act)
 
 
+def test_a_replaced_timetable_keeps_the_live_data_of_a_source_that_fails_now(home: Home, tmp_path: Path) -> None:
+    source = zip_feed(tmp_path / "town.zip")
+
+    async def run() -> None:
+        async with Loopback({"/live": answer(LIVE)}) as server:
+            await add(home, "town", source, realtime=(f"{server.address}/live",))
+            turns = Turns()
+            async with open_world(home, CLOCK, Settings(), sleep=turns.sleep) as live:
+                server.answers["/live"] = answer(status="503 Busy")
+                zip_feed(source, TWO_TRIPS)
+                await update_feed(home, "town", clock=CLOCK, tell=ignore)
+                asked = len(server.requests)
+
+                await turns.pass_until(lambda: count_trips(live.current()) == 2)
+
+                assert find_delay(live.current()) == 60
+                assert live.current().live_state("town").state is FeedState.LIVE
+                assert len(server.requests) == asked, "the source was asked before it was due"
+
+    asyncio.run(run())
+
+
+def test_a_replaced_feed_goes_on_being_refreshed(home: Home, tmp_path: Path) -> None:
+    source = zip_feed(tmp_path / "town.zip")
+    later = make_updates(header=CLOCK.now(), entities=[update("T2", stop(1, "Opera", departure={"delay": 600}))])
+
+    async def run() -> None:
+        async with Loopback({"/live": answer(LIVE)}) as server:
+            await add(home, "town", source, realtime=(f"{server.address}/live",))
+            turns = Turns()
+            async with open_world(home, JumpingClock(CLOCK.instant), Settings(), sleep=turns.sleep) as live:
+                zip_feed(source, TWO_TRIPS)
+                await update_feed(home, "town", clock=CLOCK, tell=ignore)
+                await turns.pass_until(lambda: count_trips(live.current()) == 2)
+                server.answers["/live"] = answer(later)
+                await turns.pass_until(lambda: find_delay(live.current()) == 600)
+                assert live.current().live_state("town").matched == 1
+
+    asyncio.run(run())
+
+
+def test_other_live_sources_are_asked_at_once(home: Home, tmp_path: Path) -> None:
+    source = zip_feed(tmp_path / "town.zip")
+    other = make_updates(header=CLOCK.now(), entities=[update("T1", stop(1, "Opera", departure={"delay": 600}))])
+
+    async def run() -> None:
+        async with Loopback({"/live": answer(LIVE), "/other": answer(other)}) as server:
+            await add(home, "town", source, realtime=(f"{server.address}/live",))
+            turns = Turns()
+            async with open_world(home, CLOCK, Settings(), sleep=turns.sleep) as live:
+                await add(home, "town", source, realtime=(f"{server.address}/other",))
+                await turns.pass_until(lambda: find_delay(live.current()) == 600)
+
+    asyncio.run(run())
+
+
+def test_a_feed_that_cannot_be_replaced_goes_on_being_refreshed(home: Home, tmp_path: Path) -> None:
+    later = make_updates(header=CLOCK.now(), entities=[update("T1", stop(1, "Opera", departure={"delay": 600}))])
+
+    async def run() -> None:
+        async with Loopback({"/live": answer(LIVE)}) as server:
+            await add(home, "town", zip_feed(tmp_path / "town.zip"), realtime=(f"{server.address}/live",))
+            turns = Turns()
+            async with open_world(home, JumpingClock(CLOCK.instant), Settings(), sleep=turns.sleep) as live:
+                (home.feed_folder("town") / "feed.json").write_text("{")
+                await turns.pass_until(lambda: live.problems != ())
+                server.answers["/live"] = answer(later)
+                await turns.pass_until(lambda: find_delay(live.current()) == 600)
+
+    asyncio.run(run())
+
+
+def test_a_removed_feed_still_answers_whoever_asked_before(home: Home, tmp_path: Path) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+
+    async def act(live: LiveWorld, _: Turns) -> None:
+        under_way = live.current()
+        remove_feed(home, "town")
+        found = await asyncio.to_thread(under_way.find_stops, "Opera")
+        assert [description.stop.id for description in found] == ["Opera"]
+
+    run_in_world(home, act)
+
+
 def test_a_replaced_timetable_is_closed_once_nobody_uses_it(home: Home, tmp_path: Path) -> None:
     source = zip_feed(tmp_path / "town.zip")
     asyncio.run(add(home, "town", source))

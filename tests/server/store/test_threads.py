@@ -41,6 +41,19 @@ def test_close_ends_the_connections_of_all_threads(tmp_path: Path) -> None:
     assert all(failure is not None and "closed" in str(failure) for failure in failures)
 
 
+def test_a_file_that_was_removed_answers_threads_that_come_later(tmp_path: Path) -> None:
+    store = open_text_feed(tmp_path, {"stop_times.txt": "trip_id,stop_id,stop_sequence\nT,A,1\nT,B,2\n"})
+    store.path.unlink()
+
+    def ask(number: int) -> tuple[object, ...]:
+        return store.find_stop(StopId("AB"[number % 2])), store.search_names("AB"[number % 2], 3)
+
+    with ThreadPoolExecutor(8) as pool:
+        later = list(pool.map(ask, range(400)))
+
+    assert later == [ask(number) for number in range(400)]
+
+
 def test_a_path_with_odd_characters_is_opened(tmp_path: Path) -> None:
     folder = tmp_path / "a b?c#d%20é"
     folder.mkdir()

@@ -12,8 +12,9 @@ from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import StopbellError
 from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
 from stopbell_server.domain.store import Store
-from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetched, Fetcher, FetchFailed, Source, Validators
+from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetched, Fetcher, FetchFailed, Source
 from stopbell_server.feeds.realtime import FeedSnapshot, Retrieval, build_snapshot, receive
+from stopbell_server.feeds.refresh.memory import RefreshMemory
 from stopbell_server.feeds.refresh.pace import STEADY, Pace
 
 _log = logging.getLogger(__name__)
@@ -51,15 +52,12 @@ class Refresher:
         self._draw = draw
         self._sleep = sleep
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="stopbell-live")
-        self._snapshot: FeedSnapshot | None = None
-        self._validators: dict[int, Validators] = {}
-        self._failures: dict[int, int] = {}
-        self._due: dict[int, float] = {}
+        self._memory = RefreshMemory()
 
     @property
     def snapshot(self) -> FeedSnapshot | None:
         """The latest snapshot; None before the first fetch has ended, well or not."""
-        return self._snapshot
+        return self._memory.snapshot
 
     async def __aenter__(self) -> Self:
         """Start; nothing is fetched yet."""
@@ -80,6 +78,19 @@ class Refresher:
         """Wait until the worker thread has ended, and with it the last question to the timetable."""
         await asyncio.to_thread(self._worker.shutdown)
 
+    async def wait_idle(self) -> None:
+        """Wait until the worker thread has done what it was told so far. Cancel `run` before."""
+        await asyncio.get_running_loop().run_in_executor(self._worker, lambda: None)
+
+    async def go_on_from(self, other: "Refresher") -> FeedSnapshot:
+        """Take over what another, idle one of the same sources has, joined to this one's timetable; nothing is fetched.
+
+        The last good data, what identifies it, the failures in a row and when each source is due go on, so that
+        another timetable neither loses live data, nor asks a server that wants rest, nor steps back in time.
+        """
+        self._memory = other._memory.to_other_timetable()  # noqa: SLF001 # one of its own kind
+        return await self._take()
+
     async def refresh_once(self, timeout_s: float = 20) -> FeedSnapshot:
         """Fetch every source once, all at the same time, and give what is known by then.
 
@@ -96,7 +107,7 @@ class Refresher:
         for number in late:
             shown = self._sources[number].shown
             await self._note_failure(number, f"{shown}: no answer within {timeout_s:g} s")
-        return self._snapshot or await self._take()
+        return self.snapshot or await self._take()
 
     async def run(self) -> None:
         """Fetch each source again and again, until cancelled."""
@@ -106,8 +117,8 @@ class Refresher:
 
     async def _follow(self, number: int) -> None:
         while True:
-            wait_s = self._due.get(number, 0) - self._clock.monotonic()
-            if number in self._due and wait_s > 0:
+            wait_s = self._memory.due.get(number, 0) - self._clock.monotonic()
+            if number in self._memory.due and wait_s > 0:
                 await self._sleep(wait_s)
             await self._refresh(number)
 
@@ -117,7 +128,7 @@ class Refresher:
         retry_after_s: float | None = None
         failure: str | None = None
         try:
-            fetched = await self._fetcher.fetch(source, self._validators.get(number, NO_VALIDATORS))
+            fetched = await self._fetcher.fetch(source, self._memory.validators.get(number, NO_VALIDATORS))
             await asyncio.get_running_loop().run_in_executor(self._worker, self._digest, number, fetched)
             self._tell()
         except StopbellError as error:
@@ -128,12 +139,12 @@ class Refresher:
             failure = f"{source.shown}: a fault of this program; see the log"
         if failure is not None:
             await self._note_failure(number, failure)
-        wait_s = self._pace.find_wait(self._failures.get(number, 0), retry_after_s, self._draw)
-        self._due[number] = self._clock.monotonic() + wait_s
+        wait_s = self._pace.find_wait(self._memory.failures.get(number, 0), retry_after_s, self._draw)
+        self._memory.due[number] = self._clock.monotonic() + wait_s
 
     async def _note_failure(self, number: int, failure: str) -> None:
         """Keep the last good data and say why there is no newer."""
-        self._failures[number] = self._failures.get(number, 0) + 1
+        self._memory.failures[number] = self._memory.failures.get(number, 0) + 1
         retrieval = Retrieval(self._sources[number].shown, self._clock.now(), failure=failure, number=number)
         try:
             await self._take(retrieval)
@@ -148,21 +159,25 @@ class Refresher:
     def _digest(self, number: int, fetched: Fetched) -> None:
         """Decode and build, in the worker thread; one thread, so that every build sees the one before."""
         shown, now = self._sources[number].shown, self._clock.now()
-        if fetched.payload is None:
+        is_known = fetched.payload is not None and fetched.payload == self._memory.payloads.get(number)
+        if fetched.payload is None or is_known:
+            # The same bytes are not decoded again: they say no more than "not modified" does.
             retrieval = Retrieval(shown, now, number=number)
         else:
             retrieval = receive(fetched.payload, shown, now, number)
         snapshot = self._build(retrieval)
-        self._failures[number] = self._failures.get(number, 0) + 1 if retrieval.failure else 0
+        self._memory.failures[number] = self._memory.failures.get(number, 0) + 1 if retrieval.failure else 0
         # Bytes that were not taken must be sent again: "not modified" would hide that they were refused.
         is_taken = all(state.failure is None for state in snapshot.states if state.number == number)
-        self._validators[number] = fetched.validators if is_taken else NO_VALIDATORS
+        self._memory.validators[number] = fetched.validators if is_taken else NO_VALIDATORS
+        if is_taken and fetched.payload is not None:
+            self._memory.payloads[number] = fetched.payload
 
     def _build(self, *retrievals: Retrieval) -> FeedSnapshot:
-        snapshot = build_snapshot(retrievals, self._find_store(), self._snapshot, self._limits)
-        self._snapshot = snapshot
+        snapshot = build_snapshot(retrievals, self._find_store(), self.snapshot, self._limits)
+        self._memory.snapshot = snapshot
         return snapshot
 
     def _tell(self) -> None:
-        if self._on_snapshot is not None and self._snapshot is not None:
-            self._on_snapshot(self._snapshot)
+        if self._on_snapshot is not None and self.snapshot is not None:
+            self._on_snapshot(self.snapshot)

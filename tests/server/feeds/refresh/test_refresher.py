@@ -136,6 +136,27 @@ def test_bytes_that_were_not_taken_are_asked_for_again(not_taken: Fetched) -> No
     assert [validators.etag for _, validators in fetcher.asked] == [None, "a", None]
 
 
+def test_the_same_bytes_again_are_not_decoded_and_not_younger() -> None:
+    fetched = feed(0, "t1")
+    _, snapshots = follow(ScriptedFetcher({"live": [fetched, fetched, fetched]}), 3)
+    assert len({id(snapshot.states[0].decoded) for snapshot in snapshots}) == 1
+    assert [snapshot.states[0].retrieved_time for snapshot in snapshots] == [START] * 3
+    assert [snapshot.states[0].sightings for snapshot in snapshots] == [1, 2, 3]
+
+
+def test_the_same_bytes_after_refused_ones_end_the_failure() -> None:
+    good = feed(0, "t1")
+    bad = Fetched(b"bad", Validators())
+    timeline, snapshots = follow(ScriptedFetcher({"live": [good, bad, bad, good]}), 4)
+    assert [snapshot.health.sources[0].failure is None for snapshot in snapshots] == [True, False, False, True]
+    assert timeline.waits == [30, 30, 60, 30]
+
+
+def test_a_frozen_feed_is_told_by_its_bytes_too() -> None:
+    _, snapshots = follow(ScriptedFetcher({"live": [feed(0, "t1")]}), 9)
+    assert [snapshot.health.sources[0].is_frozen for snapshot in snapshots][-1]
+
+
 def test_sources_fail_alone() -> None:
     notices = make_updates(header=START, entities=[alert(header="Works")])
     fetcher = ScriptedFetcher(
