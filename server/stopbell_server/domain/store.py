@@ -6,8 +6,11 @@ from datetime import date
 from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
+from stopbell_server.domain.boarding import Booking, Hailing
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import Agency, Boarding, Frequency, PatternStop, Route, Stop, StopTime, Trip
+from stopbell_server.domain.stations import Pathway, StationPlace
+from stopbell_server.domain.transfers import Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,4 +183,28 @@ class Store(Protocol):
 
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
+        ...
+
+    def list_pathways(self, station: StopId) -> tuple[Pathway, ...]:
+        """List the pathways with an end in this station; empty: the feed describes no way inside it."""
+        ...
+
+    def list_station_places(self, station: StopId) -> tuple[StationPlace, ...]:
+        """List the platforms, doors, nodes and boarding areas of a station."""
+        ...
+
+    def list_transfers_from(self, stops: Iterable[StopId], trip: TripId | None = None) -> tuple[Transfer, ...]:
+        """List the rows of transfers.txt that begin at any of these stops or with this trip, in the feed's order."""
+        ...
+
+    def list_block(self, block: str, day: date) -> tuple[Trip, ...]:
+        """List the trips of a block that run on this day, by first departure; none of frequencies.txt."""
+        ...
+
+    def list_hailing(self, stop: StopId) -> tuple[Hailing, ...]:
+        """List the lines that are boarded or left between stops from this stop on."""
+        ...
+
+    def list_bookings(self, stop: StopId) -> tuple[Booking, ...]:
+        """List the lines that must be booked to stop here."""
         ...

@@ -6,16 +6,22 @@ from datetime import date
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from stopbell_server.domain.boarding import Booking, Hailing
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import Agency, Frequency, PatternStop, Route, Stop, StopTime, Trip
+from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
+from stopbell_server.domain.transfers import Transfer
 from stopbell_server.store.database import Database
 from stopbell_server.store.fold import fold_name
+from stopbell_server.store.read_boarding import BoardingReader
 from stopbell_server.store.read_calendar import CalendarReader
 from stopbell_server.store.read_calls import CallReader
 from stopbell_server.store.read_names import NameReader
 from stopbell_server.store.read_routes import RouteReader
+from stopbell_server.store.read_stations import StationReader
 from stopbell_server.store.read_stops import StopReader
+from stopbell_server.store.read_transfers import TransferReader
 from stopbell_server.store.read_translations import TranslationReader
 from stopbell_server.store.read_trips import TripReader
 
@@ -37,6 +43,9 @@ class SqliteStore:
         self._calls = CallReader(self._database, self._stops, self._calendar)
         self._names = NameReader(self._database)
         self._translations = TranslationReader(self._database)
+        self._stations = StationReader(self._database, self._stops)
+        self._transfers = TransferReader(self._database, self._trips, self._calendar)
+        self._boarding = BoardingReader(self._database)
         self._info = _read_info(self._database)
 
     @property
@@ -144,6 +153,30 @@ class SqliteStore:
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
         return self._trips.known(trips)
+
+    def list_pathways(self, station: StopId) -> tuple[Pathway, ...]:
+        """List the pathways with an end in this station; empty: the feed describes no way inside it."""
+        return self._stations.list_pathways(station)
+
+    def list_station_places(self, station: StopId) -> tuple[StationPlace, ...]:
+        """List the platforms, doors, nodes and boarding areas of a station."""
+        return self._stations.list_places(station)
+
+    def list_transfers_from(self, stops: Iterable[StopId], trip: TripId | None = None) -> tuple[Transfer, ...]:
+        """List the rows of transfers.txt that begin at any of these stops or with this trip, in the feed's order."""
+        return self._transfers.list_from(stops, trip)
+
+    def list_block(self, block: str, day: date) -> tuple[Trip, ...]:
+        """List the trips of a block that run on this day, by first departure; none of frequencies.txt."""
+        return self._transfers.list_block(block, day)
+
+    def list_hailing(self, stop: StopId) -> tuple[Hailing, ...]:
+        """List the lines that are boarded or left between stops from this stop on."""
+        return self._boarding.list_hailing(stop)
+
+    def list_bookings(self, stop: StopId) -> tuple[Booking, ...]:
+        """List the lines that must be booked to stop here."""
+        return self._boarding.list_bookings(stop)
 
 
 def _read_info(database: Database) -> FeedInfo:

@@ -13,8 +13,9 @@ EARTH_RADIUS_M = 6_371_008.8
 ACCESS_BY_CODE = {0: Access.UNKNOWN, 1: Access.YES, 2: Access.NO}
 _CACHED_STOPS = 4096
 
-_SELECT = """SELECT s.stop_id, s.name, s.location_type, s.spoken_name, s.code, s.platform, p.stop_id, s.lat, s.lon,
+SELECT_STOPS = """SELECT s.stop_id, s.name, s.location_type, s.spoken_name, s.code, s.platform, p.stop_id, s.lat, s.lon,
     s.wheelchair, s.description, s.zone_name FROM stops s LEFT JOIN stops p ON p.id = s.parent"""
+"""Rows for `to_stop`."""
 
 
 class StopReader:
@@ -32,27 +33,27 @@ class StopReader:
         return row[0] if row else None
 
     def _find(self, stop: StopId) -> Stop | None:
-        row = self._database.first(f"{_SELECT} WHERE s.stop_id = ?", (stop,))
-        return _to_stop(row) if row else None
+        row = self._database.first(f"{SELECT_STOPS} WHERE s.stop_id = ?", (stop,))
+        return to_stop(row) if row else None
 
     def list_platforms(self, station: StopId) -> tuple[Stop, ...]:
         """List the stops (location_type 0) of a station in the feed's order."""
         rows = self._database.rows(
-            f"{_SELECT} WHERE s.parent = ? AND s.location_type = 0 ORDER BY s.id", (self.find_number(station),)
+            f"{SELECT_STOPS} WHERE s.parent = ? AND s.location_type = 0 ORDER BY s.id", (self.find_number(station),)
         )
-        return tuple(map(_to_stop, rows))
+        return tuple(map(to_stop, rows))
 
     def list_by_code(self, code: str) -> tuple[Stop, ...]:
         """List stops and stations with exactly this code."""
-        rows = self._database.rows(f"{_SELECT} WHERE s.code = ? AND s.location_type <= 1 ORDER BY s.id", (code,))
-        return tuple(map(_to_stop, rows))
+        rows = self._database.rows(f"{SELECT_STOPS} WHERE s.code = ? AND s.location_type <= 1 ORDER BY s.id", (code,))
+        return tuple(map(to_stop, rows))
 
     def list_near(self, lat: float, lon: float, radius_m: float, limit: int) -> tuple[tuple[Stop, float], ...]:
         """List stops and stations within a radius, with metres on the globe, nearest first."""
         found: dict[int, tuple[float, int, Any]] = {}
         for box in _boxes(lat, lon, radius_m):
             for row in self._database.rows(
-                f"""{_SELECT} JOIN stop_places b ON b.id = s.id
+                f"""{SELECT_STOPS} JOIN stop_places b ON b.id = s.id
                 WHERE b.lat_to >= ? AND b.lat_from <= ? AND b.lon_to >= ? AND b.lon_from <= ?""",
                 box,
             ):
@@ -60,7 +61,7 @@ class StopReader:
                 if metres <= radius_m:
                     found[row[0]] = (metres, len(found), row)
         nearest = sorted(found.values())[:limit]
-        return tuple((_to_stop(row), metres) for metres, _, row in nearest)
+        return tuple((to_stop(row), metres) for metres, _, row in nearest)
 
 
 def measure_m(lat: float, lon: float, other_lat: float, other_lon: float) -> float:
@@ -90,7 +91,8 @@ def _boxes(lat: float, lon: float, radius_m: float) -> list[tuple[float, float, 
     return boxes
 
 
-def _to_stop(row: Any) -> Stop:
+def to_stop(row: Any) -> Stop:
+    """Give the stop of a row that begins with the columns of `SELECT_STOPS`."""
     return Stop(
         id=row[0],
         name=row[1],

@@ -7,7 +7,7 @@ Every stop time stands twice: packed by stop and hour in `boards`, for departure
 SCHEMA_VERSION = 3
 """Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
 
-IMPORTER_VERSION = 1
+IMPORTER_VERSION = 2
 """Raise it whenever the same source would be compiled differently; feeds are then imported again."""
 
 APPLICATION_ID = 0x53544F50
@@ -78,6 +78,24 @@ TABLES = (
     """CREATE TABLE translations(
         table_name TEXT, field TEXT, record TEXT, value TEXT, language TEXT, text TEXT NOT NULL,
         PRIMARY KEY(table_name, field, record, value, language)) WITHOUT ROWID""",
+    # The inside of stations. `height` is level_index; `street_access` is 1 or 0 as stop_access is, or NULL.
+    "CREATE TABLE levels(id INTEGER PRIMARY KEY, level_id TEXT NOT NULL UNIQUE, height REAL, name TEXT)",
+    "CREATE TABLE stop_levels(stop INTEGER PRIMARY KEY, level INTEGER, street_access INTEGER)",
+    """CREATE TABLE pathways(
+        id INTEGER PRIMARY KEY, pathway_id TEXT NOT NULL, start INTEGER NOT NULL, finish INTEGER NOT NULL,
+        mode INTEGER NOT NULL, is_two_way INTEGER NOT NULL, length_m REAL, seconds INTEGER, stairs INTEGER,
+        slope REAL, width_m REAL, sign TEXT, reversed_sign TEXT)""",
+    "CREATE TABLE station_pathways(station INTEGER, pathway INTEGER, PRIMARY KEY(station, pathway)) WITHOUT ROWID",
+    # Stops, routes and trips by number; NULL does not narrow the row.
+    """CREATE TABLE transfers(
+        id INTEGER PRIMARY KEY, from_stop INTEGER, to_stop INTEGER, from_route INTEGER, to_route INTEGER,
+        from_trip INTEGER, to_trip INTEGER, kind INTEGER NOT NULL, minimum INTEGER)""",
+    "CREATE TABLE booking_rules(id INTEGER PRIMARY KEY, phone TEXT, message TEXT)",
+    # Lines that are hailed between stops from here on, or that must be booked to stop here.
+    """CREATE TABLE hailing(stop INTEGER, route INTEGER, pickup INTEGER NOT NULL, drop_off INTEGER NOT NULL,
+        is_every INTEGER NOT NULL, PRIMARY KEY(stop, route)) WITHOUT ROWID""",
+    """CREATE TABLE bookings(stop INTEGER, route INTEGER, for_pickup INTEGER NOT NULL, for_drop_off INTEGER NOT NULL,
+        is_every INTEGER NOT NULL, rule INTEGER, PRIMARY KEY(stop, route)) WITHOUT ROWID""",
     """CREATE TABLE names(id INTEGER PRIMARY KEY, folded TEXT NOT NULL, written TEXT NOT NULL, stop INTEGER NOT NULL,
         traffic INTEGER NOT NULL)""",
     # The ids of the names that have these three letters, int32 little endian, ascending.
@@ -87,5 +105,8 @@ TABLES = (
 INDEXES = (
     "CREATE UNIQUE INDEX trips_by_id ON trips(trip_id)",
     "CREATE INDEX trips_by_start ON trips(route, start)",
+    "CREATE INDEX trips_by_block ON trips(block) WHERE block IS NOT NULL",
+    "CREATE INDEX transfers_by_stop ON transfers(from_stop) WHERE from_stop IS NOT NULL",
+    "CREATE INDEX transfers_by_trip ON transfers(from_trip) WHERE from_trip IS NOT NULL",
 )
 """Made after the rows: faster, and the pages come out dense."""

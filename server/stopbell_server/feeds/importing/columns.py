@@ -38,6 +38,10 @@ CHECKS = {
     **dict.fromkeys(
         ("route_type", "pickup_type", "drop_off_type", "timepoint", "exact_times", "exception_type"), _CODE
     ),
+    **dict.fromkeys(("continuous_pickup", "continuous_drop_off", "stop_access"), _CODE),
+    **dict.fromkeys(("pathway_mode", "is_bidirectional", "transfer_type"), _CODE),
+    **dict.fromkeys(("length", "max_slope", "min_width", "level_index"), _NUMBER),
+    **dict.fromkeys(("traversal_time", "stair_count", "min_transfer_time"), re.compile(r"\s*-?[0-9]*\s*")),
 }
 """What cells of these columns look like: tells whether the cells of a row stand under their own headers."""
 
@@ -45,9 +49,14 @@ FREE_TEXT = frozenset(
     {
         "agency_name",
         "feed_publisher_name",
+        "level_name",
+        "message",
         "organization_name",
+        "pickup_message",
+        "reversed_signposted_as",
         "route_desc",
         "route_long_name",
+        "signposted_as",
         "stop_desc",
         "stop_headsign",
         "stop_name",
@@ -79,13 +88,23 @@ STOPS = TableSpec(
         "wheelchair_boarding",
         "stop_desc",
         "stop_timezone",
+        "level_id",
+        "stop_access",
     ),
     is_required=True,
 )
 ROUTES = TableSpec(
     "routes.txt",
     ("route_id", "route_type"),
-    ("agency_id", "route_short_name", "route_long_name", "tts_route_short_name", "route_color"),
+    (
+        "agency_id",
+        "route_short_name",
+        "route_long_name",
+        "tts_route_short_name",
+        "route_color",
+        "continuous_pickup",
+        "continuous_drop_off",
+    ),
     is_required=True,
 )
 TRIPS = TableSpec(
@@ -106,6 +125,9 @@ STOP_TIMES = TableSpec(
         "timepoint",
         "location_id",
         "location_group_id",
+        "continuous_pickup",
+        "continuous_drop_off",
+        "pickup_booking_rule_id",
     ),
     numbers=("stop_sequence", "pickup_type", "drop_off_type", "timepoint"),
     is_required=True,
@@ -146,6 +168,42 @@ TRANSLATIONS = TableSpec(
 )
 """`trans_id` and `lang` are the older form of GTFS-JP, where the value is looked up whatever the field."""
 
+TRANSFERS = TableSpec(
+    "transfers.txt",
+    (),
+    (
+        "from_stop_id",
+        "to_stop_id",
+        "from_route_id",
+        "to_route_id",
+        "from_trip_id",
+        "to_trip_id",
+        "transfer_type",
+        "min_transfer_time",
+    ),
+    is_vital=False,
+)
+PATHWAYS = TableSpec(
+    "pathways.txt",
+    ("from_stop_id", "to_stop_id", "pathway_mode"),
+    (
+        "pathway_id",
+        "is_bidirectional",
+        "length",
+        "traversal_time",
+        "stair_count",
+        "max_slope",
+        "min_width",
+        "signposted_as",
+        "reversed_signposted_as",
+    ),
+    is_vital=False,
+)
+LEVELS = TableSpec("levels.txt", ("level_id",), ("level_index", "level_name"), is_vital=False)
+BOOKING_RULES = TableSpec(
+    "booking_rules.txt", ("booking_rule_id",), ("phone_number", "message", "pickup_message"), is_vital=False
+)
+
 IGNORED_KINDS = {
     "booking_rules.txt": "on-demand services (GTFS-Flex)",
     "locations.geojson": "on-demand zones (GTFS-Flex)",
@@ -165,6 +223,10 @@ ALL_TABLES = (
     FEED_INFO,
     ATTRIBUTIONS,
     TRANSLATIONS,
+    TRANSFERS,
+    PATHWAYS,
+    LEVELS,
+    BOOKING_RULES,
 )
 
 KNOWN_FILES = (
@@ -174,14 +236,11 @@ KNOWN_FILES = (
     "fare_leg_rules.txt",
     "fare_media.txt",
     "fare_rules.txt",
-    "levels.txt",
     "networks.txt",
-    "pathways.txt",
     "route_networks.txt",
     "shapes.txt",
     "stop_areas.txt",
     "timeframes.txt",
-    "transfers.txt",
     *IGNORED_KINDS,
 )
 """Files of the specification: others with nearly such a name are probably misnamed."""

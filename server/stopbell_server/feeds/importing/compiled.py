@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing import columns
+from stopbell_server.feeds.importing.boarding import BoardingNotes
 from stopbell_server.feeds.importing.calendar import CompiledCalendar, compile_calendar
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.frequencies import FrequencyRow, compile_frequencies
@@ -12,10 +15,13 @@ from stopbell_server.feeds.importing.raw_pieces import open_pieces
 from stopbell_server.feeds.importing.reading import read_pieces, read_required, read_table, refuse_missing
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
+from stopbell_server.feeds.importing.stations import CompiledStations, compile_stations
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stop_times import compile_stop_times
 from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
+from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.texts import FeedFacts, TranslationRow, compile_translations, read_facts
+from stopbell_server.feeds.importing.transfers import TransferRow, compile_transfers
 from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips
 
 
@@ -33,6 +39,10 @@ class CompiledFeed:
     frequencies: tuple[FrequencyRow, ...]
     facts: FeedFacts
     translations: tuple[TranslationRow, ...]
+    stations: CompiledStations
+    transfers: tuple[TransferRow, ...]
+    boarding: BoardingNotes
+    booking_rules: Table | None
 
     def count_rows(self) -> dict[str, int]:
         """Give the number of rows kept, by table."""
@@ -45,6 +55,8 @@ class CompiledFeed:
             "stop_times": len(self.stop_times.trips),
             "frequencies": len(self.frequencies),
             "translations": len(self.translations),
+            "pathways": len(self.stations.pathways),
+            "transfers": len(self.transfers),
         }
 
 
@@ -59,7 +71,8 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
     with open_pieces(archive, columns.STOP_TIMES.file) as largest:
         begin("reading stops")
         agencies = compile_agencies(read_required(archive, columns.AGENCY, log), log)
-        stops = compile_stops(read_required(archive, columns.STOPS, log), log)
+        stop_table = read_required(archive, columns.STOPS, log)
+        stops = compile_stops(stop_table, log)
         routes = compile_routes(read_required(archive, columns.ROUTES, log), agencies, log)
         begin("reading trips")
         headsigns = Headsigns()
@@ -71,7 +84,8 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         frequencies = compile_frequencies(read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log)
         begin("reading stop times")
         pieces = read_pieces(largest, columns.STOP_TIMES, log)
-        stop_times = compile_stop_times(pieces, trips.number_by_id, stops, headsigns, log)
+        boarding = BoardingNotes(np.insert(trips.routes, 0, 0), routes.boarded_between_stops)
+        stop_times = compile_stop_times(pieces, trips.number_by_id, stops, headsigns, boarding, log)
     facts = read_facts(read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log)
     translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), log)
     return CompiledFeed(
@@ -85,6 +99,18 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         frequencies=frequencies,
         facts=facts,
         translations=translations,
+        stations=compile_stations(
+            stop_table, stops, read_table(archive, columns.PATHWAYS, log), read_table(archive, columns.LEVELS, log), log
+        ),
+        transfers=compile_transfers(
+            read_table(archive, columns.TRANSFERS, log),
+            stops.number_by_id,
+            routes.number_by_id,
+            trips.number_by_id,
+            log,
+        ),
+        boarding=boarding,
+        booking_rules=read_table(archive, columns.BOOKING_RULES, log),
     )
 
 

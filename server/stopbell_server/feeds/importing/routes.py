@@ -18,6 +18,7 @@ from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import parse_int, report_rows
 
 _COLOR = re.compile(r"[0-9A-Fa-f]{6}")
+_ONLY_AT_STOPS = (1, 1)
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -38,6 +39,8 @@ class CompiledRoutes:
     rows: tuple[tuple[int, str, str, str, str | None, str | None, str | None, str | None], ...]
     """number, route_id, mode, agency_id, short name, long name, spoken name, colour."""
     number_by_id: Mapping[str, int]
+    boarded_between_stops: Mapping[int, tuple[int, int]]
+    """Route number → continuous_pickup and continuous_drop_off, where either is more than "only at stops"."""
 
 
 def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
@@ -108,7 +111,16 @@ def compile_routes(table: Table, agencies: CompiledAgencies, log: FindingLog) ->
         )
         for number, (row, mode) in enumerate(ordered, start=1)
     )
-    return CompiledRoutes(compiled, {row[1]: row[0] for row in compiled})
+    ways = {number: _to_ways(row) for number, (row, _) in enumerate(ordered, start=1)}
+    between = {number: way for number, way in ways.items() if way != _ONLY_AT_STOPS}
+    return CompiledRoutes(compiled, {row[1]: row[0] for row in compiled}, between)
+
+
+def _to_ways(row: Mapping[str, str]) -> tuple[int, int]:
+    """Read how a line is boarded and left between stops; empty is not at all (GTFS routes.txt, continuous_pickup)."""
+    cells = (row["continuous_pickup"], row["continuous_drop_off"])
+    pickup, drop_off = (int(cell) if cell in ("0", "2", "3") else 1 for cell in cells)
+    return pickup, drop_off
 
 
 def _to_mode(cell: str) -> Mode | None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
 from stopbell_server.domain.store import DROP_OFF_MARK_SHIFT, FIRST_MARK, LAST_MARK, PICKUP_MARK_SHIFT
+from stopbell_server.feeds.importing.boarding import compile_boarding
 from stopbell_server.feeds.importing.compiled import CompiledFeed
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.names import compile_names
@@ -53,6 +54,11 @@ def write_feed(
     writer.insert("meta", sorted(meta.items()))
     _write_network(writer, feed)
     _write_trips(writer, feed, patterns)
+    onward = {(stop, route) for stop, route, _ in traffic.headsigns}
+    boarding = compile_boarding(feed.boarding, feed.stop_times, onward, feed.booking_rules)
+    writer.insert("booking_rules", boarding.rules)
+    writer.insert("hailing", boarding.hailing)
+    writer.insert("bookings", boarding.bookings)
     writer.insert("stop_routes", sorted(traffic.stop_routes))
     writer.insert("stop_headsigns", sorted((*key, count) for key, count in traffic.headsigns.items()))
     writer.insert("next_stops", sorted((*key, count) for key, count in traffic.next_stops.items()))
@@ -106,6 +112,11 @@ def _write_network(writer: StoreWriter, feed: CompiledFeed) -> None:
     writer.insert("service_sets", feed.calendar.sets)
     writer.insert("headsigns", ((number, text) for text, number in feed.headsigns.number_by_text.items()))
     writer.insert("translations", feed.translations)
+    writer.insert("levels", feed.stations.levels)
+    writer.insert("stop_levels", feed.stations.stop_levels)
+    writer.insert("pathways", feed.stations.pathways)
+    writer.insert("station_pathways", feed.stations.station_pathways)
+    writer.insert("transfers", feed.transfers)
 
 
 def _list_places(stops: CompiledStops) -> Iterator[tuple[Any, ...]]:

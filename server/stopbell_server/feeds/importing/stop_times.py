@@ -7,6 +7,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
+from stopbell_server.feeds.importing.boarding import BoardingNotes
 from stopbell_server.feeds.importing.columns import STOP_TIMES
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
@@ -37,6 +38,7 @@ def compile_stop_times(
     trip_numbers: Mapping[str, int],
     stops: CompiledStops,
     headsigns: Headsigns,
+    notes: BoardingNotes,
     log: FindingLog,
 ) -> CompiledStopTimes:
     """Check all rows; a row that cannot be used is left out and its trip keeps the others."""
@@ -44,7 +46,7 @@ def compile_stop_times(
     checked: list[CompiledStopTimes] = []
     finders: list[Callable[[int], int]] = []
     for table in pieces:
-        rows, find_line = _check_piece(table, trip_numbers, stop_ids, headsigns, log)
+        rows, find_line = _check_piece(table, trip_numbers, stop_ids, headsigns, notes, log)
         checked.append(rows)
         finders.append(find_line)
     lengths = [len(rows.trips) for rows in checked]
@@ -64,7 +66,12 @@ def compile_stop_times(
 
 
 def _check_piece(
-    table: Table, trip_numbers: Mapping[str, int], stop_ids: pl.Enum, headsigns: Headsigns, log: FindingLog
+    table: Table,
+    trip_numbers: Mapping[str, int],
+    stop_ids: pl.Enum,
+    headsigns: Headsigns,
+    notes: BoardingNotes,
+    log: FindingLog,
 ) -> tuple[CompiledStopTimes, Callable[[int], int]]:
     """Give the usable rows of a piece, and what finds their lines."""
     arrivals, bad_arrivals = parse_times(table, "arrival_time", log)
@@ -78,6 +85,7 @@ def _check_piece(
         flags=_read_flags(table, log),
         headsigns=_read_headsigns(table, headsigns),
     )
+    notes.collect(table, rows, log)
     kept = _report_lost(table, rows, bad_arrivals, bad_departures, log)
     if kept.all():
         return rows, table.find_line
