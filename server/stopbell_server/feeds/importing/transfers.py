@@ -45,6 +45,11 @@ def compile_transfers(
     unbound = kept & (((columns[0] == 0) & (columns[4] == 0)) | ((columns[1] == 0) & (columns[5] == 0)))
     report_rows(table, "from_stop_id", unbound, log, Severity.DROPPED, "neither a stop nor a trip", "row left out")
     kept &= ~unbound
+    # From one trip to another, each named (from_trip_id, required for transfer types 4 and 5).
+    linking = np.isin(kinds, (TransferKind.IN_SEAT, TransferKind.MUST_RE_BOARD))
+    unlinked = kept & linking & ((columns[4] == 0) | (columns[5] == 0))
+    report_rows(table, "from_trip_id", unlinked, log, Severity.DROPPED, "does not link two trips", "row left out")
+    kept &= ~unlinked
     minimum = np.where(minimum < 0, NO_VALUE, minimum)
     rows = np.column_stack([*columns, kinds, minimum])[kept].tolist()
     return tuple(
