@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from stopbell_server.app.adding import add_feed
-    from stopbell_server.app.checking import check_feed
+    from stopbell_server.app.check_document import to_check_document
+    from stopbell_server.app.check_lines import describe_check
+    from stopbell_server.app.checking import MOST_PLACES, FeedCheck, check_feed
     from stopbell_server.app.clocks import open_clock
     from stopbell_server.app.feed_setup import FeedSetup
     from stopbell_server.app.finding import Offer, find_feeds
@@ -32,6 +34,8 @@ _PLACES = {
     "CATALOGUE_DATE": "feeds.catalogue.reading",
     "check_feed": "app.checking",
     "Clock": "domain.clock",
+    "describe_check": "app.check_lines",
+    "FeedCheck": "app.checking",
     "FeedOutcome": "app.outcome",
     "FeedSetup": "app.feed_setup",
     "FeedSummary": "app.listing",
@@ -41,6 +45,7 @@ _PLACES = {
     "list_feeds": "app.listing",
     "LiveWorld": "app.live_world",
     "Offer": "app.finding",
+    "MOST_PLACES": "app.checking",
     "open_clock": "app.clocks",
     "open_home": "home",
     "open_world": "app.live_world",
@@ -52,13 +57,16 @@ _PLACES = {
     "serve_home": "app.serving",
     "Settings": "settings",
     "StopbellError": "domain.errors",
+    "to_check_document": "app.check_document",
     "update_feed": "app.updating",
     "write_private": "home",
 }
 
 __all__ = [
     "CATALOGUE_DATE",
+    "MOST_PLACES",
     "Clock",
+    "FeedCheck",
     "FeedOutcome",
     "FeedSetup",
     "FeedSummary",
@@ -70,6 +78,7 @@ __all__ = [
     "StopbellError",
     "add_feed",
     "check_feed",
+    "describe_check",
     "find_feeds",
     "list_feed_names",
     "list_feeds",
@@ -81,6 +90,7 @@ __all__ = [
     "read_settings",
     "remove_feed",
     "serve_home",
+    "to_check_document",
     "update_feed",
     "write_private",
 ]

@@ -55,15 +55,19 @@ def _keep(home: Home, name: str, arrived: Path, version: str) -> str:
     return kept
 
 
-async def import_source(source: Path, name: str, target: Path, progress: ProgressLines) -> "ImportReport":
+async def import_source(
+    source: Path, name: str, target: Path, progress: ProgressLines, most_places: int | None = None
+) -> "ImportReport":
     """Import in a child process, which ends when this is cancelled.
+
+    With `most_places` the report is thorough and names so many places of each fault.
 
     Raises:
         FeedRefused: the source cannot become a feed.
         FeedUnavailable: the disk is full or not writable.
     """
     # Imported here: what compiles feeds takes longer to import than most commands take to run.
-    from stopbell_server.feeds.importing import import_in_child
+    from stopbell_server.feeds.importing import QUICK, Thoroughness, import_in_child
 
     is_left = False
 
@@ -73,7 +77,8 @@ async def import_source(source: Path, name: str, target: Path, progress: Progres
         progress.note_stage(stage, done, total)
 
     try:
-        return await asyncio.to_thread(import_in_child, source, name, target, pass_on)
+        how = QUICK if most_places is None else Thoroughness(most_places, is_whole=True)
+        return await asyncio.to_thread(import_in_child, source, name, target, pass_on, how)
     except asyncio.CancelledError:
         is_left = True
         raise

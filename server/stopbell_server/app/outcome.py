@@ -54,5 +54,7 @@ def _describe_finding(finding: "Finding") -> str:
         place += f" line {finding.line}"
     if finding.column:
         place += f", {finding.column}"
+    if finding.value:
+        place += f' "{finding.value}"'
     times = f" ({finding.count:,} times)" if finding.count > 1 else ""
     return to_clean_text(f"{finding.severity.value.capitalize()}: {place}: {finding.what}; {finding.handling}{times}.")

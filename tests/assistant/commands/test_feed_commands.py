@@ -40,6 +40,25 @@ def test_a_feed_is_checked_without_being_kept(shell: Shell, tmp_path: Path) -> N
     assert shell.run("feed", "list").out.startswith("No feed is loaded.")
 
 
+def test_a_check_tells_scripts_by_its_status_whether_a_feed_can_be_loaded(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "bad.zip").write_bytes(b"<html>")
+    good = zip_feed(tmp_path / "town.zip")
+
+    statuses = [shell.run("feed", "check", str(path)).status for path in (good, tmp_path / "bad.zip", tmp_path / "no")]
+
+    assert statuses == [0, 3, 1]
+
+
+def test_a_check_as_json_is_one_document_also_of_a_feed_that_is_refused(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "bad.zip").write_bytes(b"<html>")
+    sources = (zip_feed(tmp_path / "town.zip"), tmp_path / "bad.zip")
+
+    documents = [json.loads(shell.run("feed", "check", "--json", "--all", str(source)).out) for source in sources]
+
+    assert [document["outcome"] for document in documents] == ["usable", "refused"]
+    assert [document["source"] for document in documents] == [str(source) for source in sources]
+
+
 def test_a_bad_source_is_one_sentence_and_the_good_feed_stays(town: Shell, tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"<html>")
 

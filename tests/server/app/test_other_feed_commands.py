@@ -1,60 +1,23 @@
-"""Checking, listing, removing and finding feeds."""
+"""Listing, removing and finding feeds."""
 
 import asyncio
 from pathlib import Path
 
 import pytest
 
-from stopbell_server.app import FeedSetup, check_feed, find_feeds, list_feeds, remove_feed
+from stopbell_server.app import FeedSetup, find_feeds, list_feeds, remove_feed
 from stopbell_server.app.feed_setup import resolve_sources
 from stopbell_server.app.keys import parse_key
-from stopbell_server.app.outcome import FeedOutcome
 from stopbell_server.app.registry import FeedRecord, write_record
-from stopbell_server.domain.errors import FeedMissing, FeedRefused
+from stopbell_server.domain.errors import FeedMissing
 from stopbell_server.feeds.fetch import Key, Source
 from stopbell_server.home import Home
-from tests.server.app.feeds import CLOCK, TWO_TRIPS, add, ignore, list_files, zip_feed
+from tests.server.app.feeds import add, zip_feed
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     return Home(tmp_path / "home")
-
-
-def check(home: Home, asked: str) -> FeedOutcome:
-    return asyncio.run(check_feed(home, asked, clock=CLOCK, tell=ignore))
-
-
-def test_a_checked_source_is_reported_and_not_kept(home: Home, tmp_path: Path) -> None:
-    source = zip_feed(tmp_path / "town.zip")
-
-    outcome = check(home, str(source))
-
-    assert outcome.lines == (
-        f"{source} can be loaded: Agency: 2 stops, 1 trips, 2 calls, from 2026-01-01 to 2026-12-31, "
-        "times of Europe/Kyiv.",
-        "Nothing was left out or repaired.",
-    )
-    assert [path for path in home.root.rglob("*") if path.is_file()] == []
-
-
-def test_a_loaded_feed_is_checked_at_its_source_and_stays_as_it_is(home: Home, tmp_path: Path) -> None:
-    source = zip_feed(tmp_path / "town.zip")
-    asyncio.run(add(home, "town", source))
-    before = list_files(home, "town")
-    zip_feed(source, TWO_TRIPS)
-
-    outcome = check(home, "town")
-
-    assert outcome.lines[0].startswith("town can be loaded: Agency: 2 stops, 2 trips")
-    assert list_files(home, "town") == before
-
-
-def test_a_source_that_cannot_be_loaded_is_refused_with_the_reason(home: Home, tmp_path: Path) -> None:
-    (tmp_path / "bad.zip").write_bytes(b"")
-
-    with pytest.raises(FeedRefused, match="it is empty"):
-        check(home, str(tmp_path / "bad.zip"))
 
 
 def test_feeds_are_listed_with_where_they_come_from(home: Home, tmp_path: Path) -> None:

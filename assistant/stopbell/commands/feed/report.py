@@ -1,5 +1,6 @@
 """Telling an operator what happened to a feed, line by line."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -8,5 +9,10 @@ if TYPE_CHECKING:
 
 def print_outcome(outcome: "FeedOutcome") -> None:
     """Print what was loaded, what was refused and what to do next."""
-    for line in outcome.lines:
+    print_lines(outcome.lines)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print one fact a line."""
+    for line in lines:
         print(line)
