@@ -10,6 +10,7 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.alerts import tell_alerts
+from stopbell_server.phrases.asked import tell_mode
 from stopbell_server.phrases.boards import tell_board
 from stopbell_server.phrases.calls import take_apart, to_kind
 from stopbell_server.phrases.codes import tell_code, tell_remedy
@@ -149,6 +150,14 @@ class Phrasebook:
     def listing(self, parts: Sequence[Line]) -> Line:
         """Give several as one list: "a, b and c"."""
         return self._words.enumerate(parts)
+
+    def chain(self, parts: Sequence[Line]) -> Line:
+        """Give what belongs to one thing after each other, with commas: "tram, direction: Zoo"."""
+        return self._words.chain(parts)
+
+    def mode(self, mode: str) -> Line:
+        """Give a kind of vehicle, by the contract's word, as a label."""
+        return tell_mode(self._words, mode)
 
     def text(self, text: str) -> Line:
         """Give running text, such as an operator's words, with a spoken form."""

@@ -5,7 +5,6 @@ it brings spellings together: transliterations, diacritics, apostrophes, abbrevi
 """
 
 import re
-import unicodedata
 
 from anyascii import anyascii
 
@@ -68,13 +67,6 @@ _UMLAUT = re.compile(r"([aou])e")
 _LETTERS = str.maketrans({"g": "h", "z": "s", "y": "i", "j": "i"})
 _DOUBLED = re.compile(r"([a-z])\1+")
 
-_LABEL_LOOKALIKES = str.maketrans(
-    "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
-    "ABEKMHOPCTYXIJSabekmhopctyxijsABEZHIKMNOPTYX",
-)
-"""Cyrillic and Greek letters that look like Latin ones: feeds and riders mix them in route labels."""
-
-
 def fold_name(text: str) -> str:
     """Fold a name in any script to lower-case Latin words for comparing; never shown to anyone."""
     latin = _APOSTROPHES.sub("", anyascii(_GREEK_OU.sub("ou", text))).lower()
@@ -89,9 +81,3 @@ def to_grams(folded: str) -> set[str]:
     """Split a folded name into trigrams; word borders count, so words of two letters can be found too."""
     padded = f" {folded} "
     return {padded[index : index + 3] for index in range(len(padded) - 2)}
-
-
-def fold_label(text: str) -> str:
-    """Fold a route label: case, blanks, letter width, and Cyrillic or Greek letters that look Latin."""
-    upper = "".join(unicodedata.normalize("NFKC", text).split()).upper()
-    return upper.translate(_LABEL_LOOKALIKES).casefold()

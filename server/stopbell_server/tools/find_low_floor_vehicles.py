@@ -76,7 +76,7 @@ def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: i
         StopRef(authority, described.stop.id),
         end=question.world.now + timedelta(minutes=within_minutes),
         limit=_MOST_CALLS,
-        routes=tuple(ref.route.id for ref in find_routes_at(question, route, described)),
+        routes=tuple(ref.route.id for ref in find_routes_at(question, route, described, mode=asked.mode or "any")),
         headsign=asked.headsign,
         mode=asked.mode,
     )

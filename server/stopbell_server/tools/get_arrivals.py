@@ -38,7 +38,7 @@ def get_arrivals(
     """What leaves (or arrives at) a stop next, by plan and by live prediction kept apart, with certainty and access
     (yes, no, unknown) on each call. Times carry the offset of the feed's zone. An ambiguous stop gives candidates."""
     described = find_stop(question, stop)
-    routes = find_routes_at(question, route, described)
+    routes = find_routes_at(question, route, described, mode=mode)
     ref = StopRef(described.feed.authority, described.stop.id)
     board = question.world.get_board(
         ref,

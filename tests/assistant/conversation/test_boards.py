@@ -120,7 +120,7 @@ def test_a_mode_that_is_not_listed_is_said_and_everything_else_is_told() -> None
 
 def test_a_destination_that_is_not_served_never_sounds_as_if_nothing_came() -> None:
     lines = list_written(say(AT_OAK, "next bus to the opera"))
-    assert lines[0] == "None listed here in that time: bus and direction: opera. Everything that comes:"
+    assert lines[0] == "None listed here in that time: bus, direction: opera. Everything that comes:"
     assert "10A to Harbour, 3 minutes, live." in lines
 
 

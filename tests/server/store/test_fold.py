@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stopbell_server.store.fold import fold_label, fold_name
+from stopbell_server.store.fold import fold_name
 
 SAME = (
     ("Площа Ринок", "ploshcha rynok", "пл. Ринок", "Pl. Rynok", "ПЛОЩА  РИНОК", "plosha rinok"),
@@ -47,16 +47,3 @@ def test_any_text_folds_to_plain_words(text: str) -> None:
 
     assert folded == " ".join(folded.split())
     assert set(folded) <= set("abcdefghijklmnopqrstuvwxyz0123456789 ")
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("10А", "10a"), ("10 A", "10A"), ("Т24", "T24"), ("т24", "T24"), ("НІЧ-1", "ніч-1"), ("Ε1", "e1"), ("１０", "10")],
-)
-def test_labels_are_equal_however_they_are_typed(one: str, other: str) -> None:
-    assert fold_label(one) == fold_label(other)
-
-
-@pytest.mark.parametrize(("one", "other"), [("10", "10A"), ("1", "11"), ("А", "Б"), ("3", "З")])
-def test_labels_that_differ_stay_apart(one: str, other: str) -> None:
-    assert fold_label(one) != fold_label(other)

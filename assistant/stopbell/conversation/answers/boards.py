@@ -52,9 +52,11 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
         question = replace(question, limit=MOST_TOLD)
         answer = await ask_board(session, question)
     if answer.status.candidates and answer.status.state == "ambiguous":
+        is_line = answer.status.code == Code.AMBIGUOUS_ROUTE.value
 
         async def take(later: Session, option: Option) -> Reply:
-            return await answer_board(later, replace(question, stop=option.value))
+            chosen = {"route": option.value, "mode": ""} if is_line else {"stop": option.value}
+            return await answer_board(later, replace(question, **chosen))
 
         return offer_candidates(session, answer, take)
     before: list[Phrase] = []
@@ -77,7 +79,7 @@ def _tell_none_listed(session: Session, question: BoardQuestion) -> Phrase:
     parts = [session.say(f"mode.{question.mode}")] if question.mode else []
     if question.destination:
         parts.append(session.say("board.asked_direction", destination=session.book.text(question.destination)))
-    labels = session.book.listing([Line(part.written, part.spoken) for part in parts])
+    labels = session.book.chain([Line(part.written, part.spoken) for part in parts])
     return session.say("talk.none_listed", what=labels)
 
 

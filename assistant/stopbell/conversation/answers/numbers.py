@@ -1,5 +1,6 @@
 """A number said after "at" or "from": a stop's code, a line's label, or both, which is asked about."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from stopbell.conversation.session import Session
 from stopbell_server.contract.stops import StopData, StopSummary
 from stopbell_server.phrases.phrase import Line, Phrase
 
+_BEFORE_NUMBER = re.compile("^[a-z]{0,2}0*(?=[0-9])")
 Settled = Callable[[Session, Intent], Awaitable[Reply]]
 
 
@@ -54,7 +56,13 @@ async def _is_line_here(session: Session, number: str) -> bool:
     if stop is None and asked is not None:
         data = (await session.ask("describe_stop", stop=asked)).data
         stop = data.stop if isinstance(data, StopData) else None
-    return stop is not None and fold(number) in map(fold, stop.lines)
+    return stop is not None and any(_is_label(number, line) for line in stop.lines)
+
+
+def _is_label(number: str, line: str) -> bool:
+    """Whether a number is a line's label, or all of it but the kind of vehicle and zeros before: "9" of "T09"."""
+    label = fold(line)
+    return fold(number) in (label, _BEFORE_NUMBER.sub("", label))
 
 
 def _to_stop_label(session: Session, number: str, answer: Answer) -> Line | None:

@@ -22,7 +22,7 @@ async def answer_unknown(session: Session, intent: Intent, heard: str) -> Reply:
         session.calls.clear()
     made_out = _tell_heard(session, intent)
     known = (
-        session.say("talk.heard", heard=session.book.listing(made_out))
+        session.say("talk.heard", heard=session.book.chain(made_out))
         if made_out
         else session.say("talk.not_understood")
     )

@@ -13,6 +13,7 @@ from stopbell.conversation.profile import Verbosity
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.arrivals import MonitoredCall
+from stopbell_server.contract.codes import Code
 
 Note = Callable[[MonitoredCall], str | None]
 """Gives the id of what must be said besides the call, or None."""
@@ -52,9 +53,10 @@ async def _tell_first(session: Session, intent: Intent, verbosity: Verbosity, no
     question = replace(question, feature="", limit=1)
     answer = await ask_board(session, question, verbosity=verbosity)
     if answer.status.candidates and answer.status.state == "ambiguous":
+        part = "route" if answer.status.code == Code.AMBIGUOUS_ROUTE.value else "stop"
 
         async def take(later: Session, option: Option) -> Reply:
-            return await _tell_first(later, replace(intent, slots={**named, "stop": option.value}), verbosity, note)
+            return await _tell_first(later, replace(intent, slots={**named, part: option.value}), verbosity, note)
 
         return offer_candidates(session, answer, take)
     reply = tell_board(session, replace(question, limit=None), answer, verbosity=verbosity)
