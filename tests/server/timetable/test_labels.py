@@ -81,7 +81,7 @@ def test_the_label_that_fits_best_is_meant(tmp_path: Path, asked: str, labels: l
     rows = "".join(f"R{place},A,{label},3\n" for place, label in enumerate(LINES) if label != "Harbour Line")
     store = open_text_feed(
         tmp_path,
-        {"routes.txt": f"route_id,agency_id,route_short_name,route_long_name,route_type\n"
+        {"routes.txt": "route_id,agency_id,route_short_name,route_long_name,route_type\n"
          + rows.replace(",3\n", ",,3\n") + "H,A,,Harbour Line,4\n"},
     )  # fmt: skip
 
