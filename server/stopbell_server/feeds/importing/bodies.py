@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from stopbell_server.feeds.importing.careful import read_carefully
+from stopbell_server.feeds.importing.careful import note_blank_rows, read_carefully
 from stopbell_server.feeds.importing.columns import TableSpec
 from stopbell_server.feeds.importing.encoding import from_other_encoding
 from stopbell_server.feeds.importing.finding_log import FindingLog
@@ -46,7 +46,15 @@ def read_body(
         return Body(frame, find_record_line)
     kept = frame.select(pl.any_horizontal(pl.all().cast(pl.String).fill_null("") != "")).to_series()
     records = np.flatnonzero(kept.to_numpy())
+    _note_blank(~kept.to_numpy(), find_record_line, spec, log)
     return Body(frame.filter(kept), lambda row: find_record_line(int(records[row])))
+
+
+def _note_blank(blank: NDArray[np.bool_], find_line: Callable[[int], int], spec: TableSpec, log: FindingLog) -> None:
+    """Note blank rows that others follow; at the end of a file they are usual."""
+    marked = np.flatnonzero(blank[: len(blank) - int(blank[::-1].argmin())])
+    places = [(find_line(record), None) for record in marked[: log.most_places].tolist()]
+    note_blank_rows(spec.file, places, len(marked), log)
 
 
 def _read_fast(
@@ -78,7 +86,7 @@ def _read_with_care(
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        text = from_other_encoding(data, spec.file, log)
+        text = from_other_encoding(data, spec.file, first_line, log)
     read = read_carefully(text, names, wanted, first_line, spec.file, log)
     frame = pl.DataFrame(dict(zip(wanted, read.columns, strict=True)), schema=dict.fromkeys(wanted, pl.String))
     lines = read.lines

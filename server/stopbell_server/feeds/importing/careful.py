@@ -3,12 +3,13 @@
 import csv
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stopbell_server.feeds.importing.columns import CHECKS, FREE_TEXT
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
+from stopbell_server.feeds.importing.rules import FILE_REQUIREMENTS
 
 _LONGEST_RECORD_LINES = 24
 _BLANK_AFTER_QUOTE = re.compile(r'"[ \t]+(?=,|$)', re.MULTILINE)
@@ -34,7 +35,14 @@ def read_carefully(
     """
     read = CarefulRows(tuple([] for _ in wanted), [])
     places = tuple(names.index(column) for column in wanted)
+    blank: list[tuple[int, None]] = []
+    blanks = inner_blanks = 0
     for line, cells, is_salvaged in _split_records(text, first_line):
+        if not any(map(str.strip, cells)):
+            blanks += 1
+            if len(blank) < log.most_places:
+                blank.append((line, None))
+            continue
         if is_salvaged:
             _report(
                 Severity.REPAIRED, "unescaped quotes", "read up to the next quote and comma", cells, line, file, log
@@ -42,9 +50,18 @@ def read_carefully(
         fitted = _fit(cells, names, line, file, log)
         if fitted is not None:
             read.lines.append(line)
+            inner_blanks = blanks
             for column, place in zip(read.columns, places, strict=True):
                 column.append(fitted[place])
+    # Blank rows at the end of a file are usual.
+    note_blank_rows(file, blank[:inner_blanks], inner_blanks, log)
     return read
+
+
+def note_blank_rows(file: str, places: Sequence[tuple[int, None]], count: int, log: FindingLog) -> None:
+    """Note blank rows, if there are any."""
+    if places:
+        log.add(Severity.NOTED, file, "blank row", "passed over", places=places, count=count, rule=FILE_REQUIREMENTS)
 
 
 def _fit(cells: list[str], names: tuple[str, ...], line: int, file: str, log: FindingLog) -> list[str] | None:
@@ -78,19 +95,16 @@ def _are_plausible(cells: list[str], names: tuple[str, ...]) -> bool:
 def _report(
     severity: Severity, what: str, handling: str, cells: list[str], line: int, file: str, log: FindingLog
 ) -> None:
-    log.add(severity, file, what, handling, line=line, example=",".join(cells))
+    log.add(severity, file, what, handling, line=line, example=",".join(cells), rule=FILE_REQUIREMENTS)
 
 
 def _split_records(text: str, first_line: int) -> Iterator[tuple[int, list[str], bool]]:
-    """Split into (line, cells, whether quotes had to be guessed); blank lines are left out."""
+    """Split into (line, cells, whether quotes had to be guessed)."""
     physical = re.split(r"\r\n|\n|\r", text)
     position = 0
     while position < len(physical):
         line = physical[position]
         number = first_line + position
-        if not line.strip():
-            position += 1
-            continue
         if '"' not in line:
             yield number, line.split(","), False
             position += 1

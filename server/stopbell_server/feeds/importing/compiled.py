@@ -67,7 +67,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         FeedRefused: a file or column without which there is no feed is missing or unreadable.
     """
     _note_archive(archive, log)
-    refuse_missing(archive)
+    refuse_missing(archive, log)
     with open_pieces(archive, columns.STOP_TIMES.file) as largest:
         begin("reading stops")
         agencies = compile_agencies(read_required(archive, columns.AGENCY, log), log)

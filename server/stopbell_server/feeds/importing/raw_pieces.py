@@ -4,7 +4,6 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
-from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing.encoding import is_utf16, to_utf8
 from stopbell_server.feeds.importing.finding_log import FindingLog
@@ -40,7 +39,8 @@ class RawPieces:
             block = self._take()
             end = find_record_end(data) if block else len(data)
             if not end and len(data) > _LONGEST_RECORD_BYTES:
-                raise FeedRefused(f"{self._file} has a line of over {_LONGEST_RECORD_BYTES:,} bytes. Check the source.")
+                message = f"{self._file} has a line of over {_LONGEST_RECORD_BYTES:,} bytes. Check the source."
+                raise log.refuse(message, self._file, "a line without an end")
             if end:
                 yield to_utf8(data[:end], self._file, log, is_start=is_first)
                 is_first = False

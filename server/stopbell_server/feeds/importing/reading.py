@@ -1,8 +1,6 @@
 """Files of the archive → tables, whole or in pieces."""
 
-import csv
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import polars as pl
 
@@ -10,13 +8,15 @@ from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing.bodies import Body, read_body
 from stopbell_server.feeds.importing.columns import ALL_TABLES, TableSpec
+from stopbell_server.feeds.importing.encoding import drop_nul
 from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.header import Header, count_lines, read_header
 from stopbell_server.feeds.importing.raw_pieces import RawPieces, open_pieces
-from stopbell_server.feeds.importing.report import Severity
+from stopbell_server.feeds.importing.rules import DATASET_FILES, FILE_REQUIREMENTS
 from stopbell_server.feeds.importing.tables import Table, join_finders
 
 
-def refuse_missing(archive: Archive) -> None:
+def refuse_missing(archive: Archive, log: FindingLog) -> None:
     """Check that all files are there without which there is no feed.
 
     Raises:
@@ -24,11 +24,14 @@ def refuse_missing(archive: Archive) -> None:
     """
     missing = [spec.file for spec in ALL_TABLES if spec.is_required and not archive.has(spec.file)]
     if missing:
+        for file in missing[1:]:
+            log.refuse("", file, "the file is missing", rule=DATASET_FILES)
         names = " and ".join(missing)
-        raise FeedRefused(
+        message = (
             f"{archive.source.name}: {names} {'is' if len(missing) == 1 else 'are'} missing. "
             "Ask the publisher for a whole GTFS feed."
         )
+        raise log.refuse(message, missing[0], "the file is missing", rule=DATASET_FILES)
 
 
 def read_required(archive: Archive, spec: TableSpec, log: FindingLog) -> Table:
@@ -39,7 +42,7 @@ def read_required(archive: Archive, spec: TableSpec, log: FindingLog) -> Table:
     """
     table = read_table(archive, spec, log)
     if table is None:
-        raise _refuse_empty(spec)
+        raise _refuse_empty(spec, log)
     return table
 
 
@@ -67,8 +70,8 @@ def read_pieces(raw: RawPieces, spec: TableSpec, log: FindingLog) -> Iterator[Ta
     """
     header = None
     line = 1
-    for data in raw.read(log):
-        body = data
+    for piece in raw.read(log):
+        body = data = drop_nul(piece, spec.file, line, log)
         if header is None:
             header = read_header(data, spec, log)
             if header is None:
@@ -79,62 +82,15 @@ def read_pieces(raw: RawPieces, spec: TableSpec, log: FindingLog) -> Iterator[Ta
         line += count_lines(body)
         yield _to_table(read, spec, header)
     if header is None and spec.is_required:
-        raise _refuse_empty(spec)
+        raise _refuse_empty(spec, log)
 
 
-def _refuse_empty(spec: TableSpec) -> FeedRefused:
-    return FeedRefused(f"{spec.file} is empty. Ask the publisher for a whole GTFS feed.")
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The first row of a file."""
-
-    names: tuple[str, ...]
-    wanted: tuple[str, ...]
-    line: int
-    body_start: int
+def _refuse_empty(spec: TableSpec, log: FindingLog) -> FeedRefused:
+    message = f"{spec.file} is empty. Ask the publisher for a whole GTFS feed."
+    return log.refuse(message, spec.file, "the file is empty", rule=FILE_REQUIREMENTS)
 
 
 def _to_table(body: Body, spec: TableSpec, header: Header) -> Table:
     absent = [pl.lit("").alias(column) for column in spec.columns if column not in header.wanted]
     frame = body.frame.with_columns(absent).select(spec.columns)
     return Table(spec.file, frame, frozenset(header.wanted), body.find_line)
-
-
-def read_header(data: bytes, spec: TableSpec, log: FindingLog) -> Header | None:
-    """Read the first line that is not blank; None when there is none, or when the file is to be ignored."""
-    start = len(data) - len(data.lstrip(b"\r\n \t"))
-    line = count_lines(data[:start]) + 1
-    newline = data.find(b"\n", start)
-    newline = len(data) if newline < 0 else newline
-    end = data.find(b"\r", start, newline)
-    end = newline if end < 0 else end
-    text = data[start:end].decode("utf-8", "replace")
-    if not text.strip():
-        return None
-    names = _clean_names(next(csv.reader([text])), line, spec, log)
-    missing = [column for column in spec.required if column not in names]
-    if missing and spec.is_vital:
-        raise FeedRefused(f"{spec.file} has no column {', '.join(missing)}. Ask the publisher to add it.")
-    if missing:
-        log.add(Severity.DROPPED, spec.file, f"has no column {', '.join(missing)}", "the file is ignored")
-        return None
-    wanted = tuple(column for column in spec.columns if column in names)
-    body_start = end + (2 if data[end : end + 2] == b"\r\n" else 1)
-    return Header(names, wanted, line, body_start)
-
-
-def count_lines(data: bytes) -> int:
-    """Count line ends of any kind."""
-    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
-
-
-def _clean_names(cells: list[str], line: int, spec: TableSpec, log: FindingLog) -> tuple[str, ...]:
-    names = tuple(cell.strip().strip('"').strip().lower() for cell in cells)
-    if any(cell != name for cell, name in zip(cells, names, strict=True)):
-        log.add(Severity.REPAIRED, spec.file, "blanks or capitals in the header", "read without them", line=line)
-    for name in dict.fromkeys(names):
-        if name in spec.columns and names.count(name) > 1:
-            log.add(Severity.REPAIRED, spec.file, "column twice", "the first is read", column=name, line=line)
-    return names

@@ -52,7 +52,7 @@ def test_a_missing_column_that_matters_is_named(tmp_path: Path, file: str, text:
 def test_a_missing_column_of_a_file_that_does_not_matter_is_noted(tmp_path: Path) -> None:
     report = import_text(tmp_path, {"translations.txt": "table_name,language\nstops,en"})
 
-    assert shorten(report) == [("dropped", "translations.txt", None, None, 1)]
+    assert shorten(report) == [("dropped", "translations.txt", 1, "translation", 1)]
 
 
 @pytest.mark.parametrize("empty", ["", "\n\n", "  "])
@@ -139,7 +139,7 @@ def test_a_few_bytes_of_another_encoding_cost_no_more_than_themselves(tmp_path: 
     store = SqliteStore(report.path)
     names = [stop.name for text in "SAB" if (stop := store.find_stop(StopId(text)))]
     assert names == ["Площа Ринок", "Café central", "Hotel Casino"]
-    assert shorten(report) == [("repaired", "stops.txt", None, None, 2)]
+    assert shorten(report) == [("repaired", "stops.txt", 3, None, 2)]
 
 
 @pytest.mark.parametrize("zone", ["Europe/Kyiv", "Europe/Kiev", "EET", "US/Pacific", "America/New_York", "UTC"])

@@ -185,7 +185,24 @@ def test_blank_lines_and_every_line_ending_are_fine(tmp_path: Path, ending: str)
 
     store = SqliteStore(report.path)
     assert [find_name(store, stop) for stop in "AB"] == ["Аа", "Бе"]
-    assert shorten(report) == [("dropped", "stops.txt", 7, "stop_lat", 1)]
+    assert shorten(report)[0] == ("dropped", "stops.txt", 7, "stop_lat", 1)
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("name", ["Це", '"Ц""е"', 'Ц "е"'], ids=["plain", "quoted", "unsound"])
+def test_blank_rows_are_said_unless_they_end_the_file(tmp_path: Path, ending: str, name: str) -> None:
+    text = ending.join(["stop_id,stop_name", "A,Аа", "", f"C,{name}", ",", "  ", "B,Бе", "", "", ""])
+
+    report = import_text(tmp_path, {"stops.txt": text.encode()})
+
+    (finding,) = [one for one in report.findings if one.what == "blank row"]
+    assert (finding.count, [place.line for place in finding.places]) == (3, [3, 5, 6])
+
+
+def test_line_ends_of_carriage_returns_alone_are_said(tmp_path: Path) -> None:
+    report = import_text(tmp_path, {"stops.txt": b"stop_id,stop_name\rA,first\rB,second"})
+
+    assert shorten(report) == [("noted", "stops.txt", 1, None, 1)]
 
 
 def test_blanks_around_headers_and_cells_are_trimmed(tmp_path: Path) -> None:
@@ -208,7 +225,7 @@ def test_of_two_columns_with_one_name_the_first_is_read(tmp_path: Path) -> None:
     report = import_text(tmp_path, {"stops.txt": "stop_id,stop_name,,stop_name\nA,first,x,second"})
 
     assert find_name(SqliteStore(report.path), "A") == "first"
-    assert shorten(report) == [("repaired", "stops.txt", 1, "stop_name", 1)]
+    assert shorten(report) == [("repaired", "stops.txt", 1, "stop_name", 1), ("noted", "stops.txt", 1, None, 1)]
 
 
 def test_findings_are_bounded_however_many_faults_there_are(tmp_path: Path) -> None:
