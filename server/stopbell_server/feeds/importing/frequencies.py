@@ -7,8 +7,9 @@ import numpy as np
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table
+from stopbell_server.feeds.importing.times import parse_times
 from stopbell_server.feeds.importing.trips import to_numbers
-from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, parse_numbers, parse_times, report_rows
+from stopbell_server.feeds.importing.values import NO_VALUE, parse_codes, parse_numbers, report_rows
 
 FrequencyRow = tuple[int, int, int, int, int]
 """trip, start, end, headway, is exact."""

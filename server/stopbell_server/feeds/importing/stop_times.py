@@ -21,13 +21,12 @@ from stopbell_server.feeds.importing.stop_time_order import (
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes, RowReporter, join_rows
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.tables import Table, join_finders
+from stopbell_server.feeds.importing.times import parse_times
 from stopbell_server.feeds.importing.trips import Headsigns, to_numbers
 from stopbell_server.feeds.importing.values import (
     NO_VALUE,
     parse_codes,
-    parse_departures,
     parse_numbers,
-    parse_times,
     report_rows,
 )
 from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT
@@ -75,7 +74,7 @@ def _check_piece(
 ) -> tuple[CompiledStopTimes, Callable[[int], int]]:
     """Give the usable rows of a piece, and what finds their lines."""
     arrivals, bad_arrivals = parse_times(table, "arrival_time", log)
-    departures, bad_departures = parse_departures(table, arrivals, log)
+    departures, bad_departures = parse_times(table, "departure_time", log)
     rows = CompiledStopTimes(
         trips=to_numbers(table.frame["trip_id"], trip_numbers, 0),
         stops=_number_stops(table.frame["stop_id"], stop_ids),

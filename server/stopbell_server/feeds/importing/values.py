@@ -10,42 +10,10 @@ from numpy.typing import NDArray
 
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
-from stopbell_server.feeds.importing.tables import Table, keep_rows
+from stopbell_server.feeds.importing.tables import Table
 
-_TIME = r"^[0-9]{1,3}:[0-5][0-9]:[0-5][0-9]$"
-_SHORT_TIME = r"^[0-9]{1,3}:[0-5][0-9]$"
 NO_VALUE = -(2**31)
 """In a column of numbers: the cell is empty or cannot be read."""
-
-
-def parse_times(table: Table, column: str, log: FindingLog) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-    """Give seconds for H:MM:SS, HH:MM:SS, HHH:MM:SS and HH:MM; and which cells are neither a time nor empty."""
-    cells = table.frame[column]
-    if column not in table.present:
-        return np.full(len(cells), NO_VALUE, dtype=np.int32), np.zeros(len(cells), dtype=np.bool_)
-    good = cells.str.contains(_TIME)
-    if not good.all():
-        short = cells.str.contains(_SHORT_TIME)
-        report_rows(table, column, short.to_numpy(), log, Severity.REPAIRED, "time without seconds", "read as HH:MM:00")
-        cells = pl.select(pl.when(short).then(cells + ":00").otherwise(cells)).to_series()
-        good = good | short
-    digits = cells.str.replace_all(":", "", literal=True).cast(pl.Int32, strict=False).fill_null(0).to_numpy()
-    seconds = digits // 10_000 * 3600 + digits // 100 % 100 * 60 + digits % 100
-    is_good = good.to_numpy()
-    return np.where(is_good, seconds, NO_VALUE).astype(np.int32), ~is_good & (cells != "").to_numpy()
-
-
-def parse_departures(
-    table: Table, arrivals: NDArray[np.int32], log: FindingLog
-) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-    """Parse departure_time; most are the arrival's text again and are not parsed twice."""
-    frame = table.frame
-    differs = (frame["arrival_time"] != frame["departure_time"]).to_numpy()
-    if (arrivals == NO_VALUE).any() or 2 * int(differs.sum()) > len(differs):
-        return parse_times(table, "departure_time", log)
-    departures, bad = arrivals.copy(), np.zeros(len(arrivals), dtype=np.bool_)
-    departures[differs], bad[differs] = parse_times(keep_rows(table, differs), "departure_time", log)
-    return departures, bad
 
 
 def parse_numbers(table: Table, column: str) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:

@@ -14,7 +14,8 @@ from stopbell_server.feeds.importing import import_feed
 from tests.benchmarks.cities import write_city
 from tests.oracle.comparison import compare_stop
 from tests.oracle.live import read_live
-from tests.oracle.plan import Plan, read_plan
+from tests.oracle.plan import Plan
+from tests.oracle.plan_reading import read_plan
 from tests.oracle.product import Product, open_product
 from tests.server.feeds.importing.reports import ignore_progress
 
