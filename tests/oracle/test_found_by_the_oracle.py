@@ -1,11 +1,8 @@
-"""Rules that the product once broke, found by the oracle; the last two still fail and tell when they no longer do."""
+"""Rules that the product once broke, found by the oracle."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tests.oracle.comparison import compare_stop
 from tests.oracle.live import read_live
@@ -19,7 +16,6 @@ COPY: Any = {
     "schedule_relationship": "DUPLICATED",
     "trip_properties": {"trip_id": "copy", "start_date": "20260601", "start_time": "08:30:00"},
 }
-disagreement = partial(pytest.mark.xfail, strict=True, raises=AssertionError)
 TO_B2: Any = {"stop_time_properties": {"assigned_stop_id": "B2"}}
 
 
@@ -99,16 +95,10 @@ def test_all_calls_of_an_added_trip_have_one_service_day(tmp_path: Path) -> None
     assert differ(tmp_path, update("extra", *said, schedule_relationship="NEW"), at="2026-06-01 23:50") == []
 
 
-@disagreement(
-    reason="how late a feed runs is sampled at three stops of a trip, and boards look back no further than that"
-)
 def test_a_vehicle_two_hours_late_is_on_the_board_whichever_stop_says_so(tmp_path: Path) -> None:
     assert differ(tmp_path, _say_at_second_stop(7200), at="2026-06-01 10:05") == []
 
 
-@disagreement(
-    reason="how early a feed runs is sampled at three stops of a trip, and boards look ahead no further than that"
-)
 def test_an_early_vehicle_is_on_the_board_whichever_stop_says_so(tmp_path: Path) -> None:
     assert differ(tmp_path, _say_at_second_stop(-1500), at="2026-06-01 06:56") == []
 

@@ -8,6 +8,11 @@ from typing import Protocol
 from stopbell_server.domain.ids import StopId, TripId, VehicleId
 from stopbell_server.domain.realtime import Alert, TripUpdate, VehiclePosition
 
+USUAL_LATE_S = 3600
+"""Boards look back at least this far; trips that are later are told by `Snapshot.list_far`."""
+USUAL_EARLY_S = 600
+"""Boards look ahead at least this far beyond their window; trips that are earlier are told the same way."""
+
 
 @dataclass(frozen=True, slots=True)
 class SourceHealth:
@@ -77,6 +82,11 @@ class Snapshot(Protocol):
     @property
     def largest_early_s(self) -> int:
         """How far ahead of plan the earliest trip runs, as a positive number, capped at one hour."""
+        ...
+
+    def list_far(self, stop: StopId) -> tuple[TripId, ...]:
+        """List trips that call at this stop by plan and are, at any of their stops, later than USUAL_LATE_S or
+        earlier than USUAL_EARLY_S: a search by planned time that looks no further than that would miss them."""
         ...
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from stopbell_server.domain.boarding import Booking, Hailing
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import Agency, Boarding, Frequency, PatternStop, Route, Stop, StopTime, Trip
+from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.transfers import Transfer
 
@@ -183,6 +184,10 @@ class Store(Protocol):
 
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
+        ...
+
+    def list_outlines(self, trips: Iterable[TripId]) -> tuple[TripOutline, ...]:
+        """List where and when those of these trips call that trips.txt has, in no particular order."""
         ...
 
     def list_pathways(self, station: StopId) -> tuple[Pathway, ...]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from stopbell_server.domain.boarding import Booking, Hailing
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import Agency, Frequency, PatternStop, Route, Stop, StopTime, Trip
+from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
 from stopbell_server.domain.transfers import Transfer
@@ -18,6 +19,7 @@ from stopbell_server.store.read_boarding import BoardingReader
 from stopbell_server.store.read_calendar import CalendarReader
 from stopbell_server.store.read_calls import CallReader
 from stopbell_server.store.read_names import NameReader
+from stopbell_server.store.read_outlines import OutlineReader
 from stopbell_server.store.read_routes import RouteReader
 from stopbell_server.store.read_stations import StationReader
 from stopbell_server.store.read_stops import StopReader
@@ -40,6 +42,7 @@ class SqliteStore:
         self._routes = RouteReader(self._database)
         self._calendar = CalendarReader(self._database)
         self._trips = TripReader(self._database, self._routes, self._calendar)
+        self._outlines = OutlineReader(self._database)
         self._calls = CallReader(self._database, self._stops, self._calendar)
         self._names = NameReader(self._database)
         self._translations = TranslationReader(self._database)
@@ -153,6 +156,10 @@ class SqliteStore:
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
         return self._trips.known(trips)
+
+    def list_outlines(self, trips: Iterable[TripId]) -> tuple[TripOutline, ...]:
+        """List where and when those of these trips call that trips.txt has, in no particular order."""
+        return self._outlines.list_outlines(trips)
 
     def list_pathways(self, station: StopId) -> tuple[Pathway, ...]:
         """List the pathways with an end in this station; empty: the feed describes no way inside it."""

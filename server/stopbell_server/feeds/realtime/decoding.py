@@ -2,12 +2,13 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 from zlib import crc32
 
+import numpy as np
 from google.transit import gtfs_realtime_pb2
 
 from stopbell_server.domain.errors import RealtimeRefused
@@ -17,8 +18,10 @@ from stopbell_server.feeds.realtime.framing import frame
 from stopbell_server.feeds.realtime.json_feed import read_json
 from stopbell_server.feeds.realtime.packed import Packed, Piece, to_address
 from stopbell_server.feeds.realtime.payload import Form, open_payload
-from stopbell_server.feeds.realtime.protobuf_feed import read_header, read_pieces
+from stopbell_server.feeds.realtime.protobuf_feed import Stretch, Undecoded, read_header, read_stretches
+from stopbell_server.feeds.realtime.update_columns import ColumnBuilder, UpdateColumns, read_columns
 from stopbell_server.feeds.realtime.values import to_datetime, to_text
+from stopbell_server.feeds.realtime.wire import Flags
 
 UPDATES, VEHICLES, ALERTS = "updates", "vehicles", "alerts"
 UNKNOWN_KIND = "unknown"
@@ -35,6 +38,8 @@ class DecodedFeed:
     """The trip_id of each of the updates; empty where they name none."""
     relationships: bytes
     """The schedule_relationship of each of the updates' trips."""
+    columns: UpdateColumns
+    """What the updates say of stops and times."""
     assigning: frozenset[int]
     """Places in `updates` where an assigned_stop_id may stand; elsewhere there is none."""
     vehicles: Packed[gtfs_realtime_pb2.VehiclePosition]
@@ -63,16 +68,14 @@ def decode(payload: bytes) -> DecodedFeed:
     sorting = _Sorting()
     if form is Form.JSON:
         read = read_json(content)
-        header = read.message.header
         if not read.message.HasField("header"):
             raise RealtimeRefused("the JSON has no feed header; is this the address of a GTFS-Realtime feed?")
         sorting.add_bad(read.bad_entities)
-        sorting.add_piece(read.message.entity, None)
-    else:
-        frames = frame(content)
-        header = read_header(content, frames)
-        for piece, assigning in read_pieces(content, frames):
-            sorting.add_piece(piece, assigning)
+        content = read.message.SerializePartialToString()
+    frames = frame(content)
+    header = read_header(content, frames)
+    for stretch in read_stretches(content, frames):
+        sorting.add_stretch(stretch)
     if header.incrementality == gtfs_realtime_pb2.FeedHeader.DIFFERENTIAL:
         raise RealtimeRefused("the feed sends only differences (incrementality DIFFERENTIAL); use its full data set")
     return sorting.finish(header, content)
@@ -86,6 +89,7 @@ class _Sorting:
         self._updates = array("q")
         self._trips: list[str] = []
         self._relationships = bytearray()
+        self._columns = ColumnBuilder()
         self._assigning: set[int] = set()
         self._vehicles = array("q")
         self._alerts: list[Alert] = []
@@ -98,21 +102,57 @@ class _Sorting:
         self._count += count
         self._bad += count
 
-    def add_piece(self, piece: Piece, assigning: frozenset[int] | None) -> None:
-        """Sort entities that were decoded together; `assigning` None: any may have an assigned_stop_id."""
+    def add_stretch(self, stretch: Stretch) -> None:
+        """Sort entities that were scanned together."""
+        rows: list[int] = []
+        for first, piece in stretch.list_pieces():
+            self._count += len(piece)
+            if isinstance(piece, Undecoded):
+                rows += self._add_plain(stretch, first, len(piece))
+            else:
+                rows += self._add_decoded(piece, stretch.found.is_read[first:], stretch.found.may_assign[first:])
+            self._pieces.append(piece)
+        self._columns.add(stretch.found.columns, np.where(stretch.found.is_read, rows, -1))
+
+    def _add_plain(self, stretch: Stretch, first: int, count: int) -> Sequence[int]:
+        """Take trip updates with nothing beside them as they were scanned; give their rows."""
+        found, begin = stretch.found, int(stretch.starts[0])
+        here = slice(first, first + count)
+        places = (found.id_places[here] + begin).tolist()
+        ends = (found.id_places[here] + found.id_lengths[here] + begin).tolist()
+        row = len(self._trips)
+        content = stretch.content
+        self._trips += [content[a:b].decode(errors="replace") for a, b in zip(places, ends, strict=True)]
+        self._relationships += found.relationships[here].astype(np.uint8).tobytes()
         address = to_address(len(self._pieces), 0)
-        self._pieces.append(piece)
-        self._count += len(piece)
+        self._updates.extend(range(address, address + count))
+        return range(row, row + count)
+
+    def _add_decoded(self, piece: Piece, is_read: Flags, may_assign: Flags) -> list[int]:
+        """Sort entities one by one; give the rows of their trip updates, -1 where there is none."""
+        address = to_address(len(self._pieces), 0)
+        rows: list[int] = []
+        unread: dict[int, gtfs_realtime_pb2.TripUpdate] = {}
         for place, entity in enumerate(piece):
+            row = -1
             if entity is None:
                 self._bad += 1
             elif entity.is_deleted:
                 self._problems["deleted-entities"] += 1
             else:
-                self._add(entity, address + place, may_assign=assigning is None or place in assigning)
+                row = self._add(entity, address + place)
+            if row >= 0 and entity is not None and not is_read[place]:
+                unread[row] = entity.trip_update
+            if row >= 0 and (may_assign[place] or not is_read[place]):
+                self._assigning.add(row)
+            rows.append(row)
+        if unread:
+            self._columns.add(read_columns(list(unread.values())), np.array(list(unread)))
+        return rows
 
-    def _add(self, entity: gtfs_realtime_pb2.FeedEntity, address: int, *, may_assign: bool) -> None:
-        is_kept = entity.HasField("trip_update") and self._add_update(entity.trip_update, address, may_assign)
+    def _add(self, entity: gtfs_realtime_pb2.FeedEntity, address: int) -> int:
+        row = self._add_update(entity.trip_update, address) if entity.HasField("trip_update") else -1
+        is_kept = row >= 0
         if entity.HasField("vehicle"):
             self._vehicles.append(address)
             is_kept = True
@@ -122,19 +162,18 @@ class _Sorting:
             is_kept = True
         if not is_kept:
             self._note_unused(entity)
+        return row
 
-    def _add_update(self, update: gtfs_realtime_pb2.TripUpdate, address: int, may_assign: bool) -> bool:
-        """Say whether it was kept; an update without a trip descriptor speaks of nothing."""
+    def _add_update(self, update: gtfs_realtime_pb2.TripUpdate, address: int) -> int:
+        """Give its row; -1 for an update without a trip descriptor, which speaks of nothing."""
         descriptor = update.trip
         trip = descriptor.trip_id
         if not trip and not update.HasField("trip"):
-            return False
-        if may_assign:
-            self._assigning.add(len(self._trips))
+            return -1
         self._updates.append(address)
         self._trips.append(trip if type(trip) is str else to_text(trip) or "")
         self._relationships.append(descriptor.schedule_relationship)
-        return True
+        return len(self._trips) - 1
 
     def _note_unused(self, entity: gtfs_realtime_pb2.FeedEntity) -> None:
         if entity.HasField("shape") or entity.HasField("stop") or entity.HasField("trip_modifications"):
@@ -153,6 +192,7 @@ class _Sorting:
             updates=Packed(self._pieces, self._updates, attrgetter("trip_update")),
             trips=tuple(self._trips),
             relationships=bytes(self._relationships),
+            columns=self._columns.finish(len(self._trips)),
             assigning=frozenset(self._assigning),
             vehicles=Packed(self._pieces, self._vehicles, attrgetter("vehicle")),
             alerts=tuple(self._alerts),

@@ -1,156 +1,179 @@
-"""How late and how early the vehicles of a live feed run, measured cheaply.
+"""How late and how early the vehicles of a live feed run: every stop time update is compared with the plan.
 
-A board must look back as far as the latest vehicle is late. Reading every stop time update would cost
-more than decoding them. Of a trip that is new in the feed, the first, the middle and the last are read; of
-the others one of these at each refresh, in turn, and the extremes of three refreshes count. A margin stands
-for what lies between. A feed that gives times only is measured against the timetable; as long as some of
-its trips could not be read yet, the delay counts as the largest possible: looking back too far costs
-a moment, too short would hide a vehicle that still comes.
-
-Only the extremes matter, so whatever does not exceed them is not looked at closely.
+Where an update may speak of several calls, the one that gives the larger delay counts: looking too far costs a
+board a moment, too short would hide a vehicle that still comes. The rules are those by which predictions are made.
 """
 
 from collections import Counter
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+import numpy as np
 from google.transit import gtfs_realtime_pb2
 
-from stopbell_server.domain.store import Store
-from stopbell_server.feeds.realtime.plan_memory import NEVER_SAME, Anchor, PlanMemory
-from stopbell_server.feeds.realtime.planned_instants import PlannedInstants, to_place
-from stopbell_server.feeds.realtime.values import to_posix
+from stopbell_server.domain.store import FeedInfo
+from stopbell_server.feeds.realtime import service_days
+from stopbell_server.feeds.realtime.decoding import DecodedFeed
+from stopbell_server.feeds.realtime.plan_memory import PlanMemory
+from stopbell_server.feeds.realtime.plan_tables import NO_TIME
+from stopbell_server.feeds.realtime.values import (
+    EARLIEST_POSIX,
+    IMPOSSIBLE_TIMES,
+    MILLISECOND_TIMES,
+    MILLISECONDS_ABOVE,
+    MILLISECONDS_UP_TO,
+    find_day_seconds,
+)
+from stopbell_server.feeds.realtime.wire import Flags, Ints
 
-MAX_LATE_S = 6 * 3600
-MAX_EARLY_S = 3600
 CREDIBLE_S = 12 * 3600
 """A larger shift is nearer to another service day than to its own: a wrong day, not a delay."""
-MARGIN_S = 600
-"""What a delay may grow between two updates that are read."""
+_ROWS_AT_ONCE = 1 << 15
+"""Stop time updates: enough for numpy to be quick, little enough for the processor's cache."""
 
-_Update = gtfs_realtime_pb2.TripUpdate.StopTimeUpdate
-_Event = gtfs_realtime_pb2.TripUpdate.StopTimeEvent
-_SCHEDULED = _Update.SCHEDULED
-_PLANS_TO_CHECK = 200
-"""Trips whose plan is read to see whether the feed's sequences and stops agree with it."""
+_StopUpdate = gtfs_realtime_pb2.TripUpdate.StopTimeUpdate
+_SKIPPED, _NO_DATA = _StopUpdate.SKIPPED, _StopUpdate.NO_DATA
 
 
-class DelayMeasure:
-    """Takes one trip update after the other and keeps the extremes."""
+@dataclass(frozen=True, slots=True)
+class Delays:
+    """Of each trip update, 0 for those that say nothing or are of no planned trip."""
 
-    def __init__(self, store: Store, memory: PlanMemory, header_time: datetime | None) -> None:
-        """Measure against this timetable; `header_time` helps to date trips without start_date."""
-        self._store = store
-        self._memory = memory
-        self._planned = PlannedInstants(store, header_time)
-        self._late_s = 0
-        self._early_s = 0
-        self._has_gaps = False
-        self._has_unread = False
-        self._checks_left = _PLANS_TO_CHECK
-        self.problems = Counter[str]()
+    late_s: Ints
+    """The largest delay of any stop, in seconds; never negative."""
+    early_s: Ints
+    problems: Counter[str]
 
-    def finish(self) -> tuple[int, int]:
-        """Give how late and how early, in seconds and positive, with the margin, at most six hours and one hour."""
-        late_s, early_s = self._memory.keep_extremes(self._late_s, self._early_s)
-        if self._has_unread:
-            return MAX_LATE_S, MAX_EARLY_S
-        margin_s = MARGIN_S if self._has_gaps else 0
-        return (
-            min(late_s + margin_s, MAX_LATE_S) if late_s else 0,
-            min(early_s + margin_s, MAX_EARLY_S) if early_s else 0,
-        )
 
-    def add(self, message: gtfs_realtime_pb2.TripUpdate, trip: str) -> None:
-        """Read one update of a trip that the timetable knows."""
-        if message.delay:
-            self._take(message.delay)
-        updates = message.stop_time_update
-        count = len(updates)
-        if not count:
+def measure(decoded: DecodedFeed, rows: Ints, memory: PlanMemory, info: FeedInfo) -> Delays:
+    """Compare with the plan.
+
+    `rows` tells by trip update which trip of the memory it speaks of; -1: none that runs by plan.
+    """
+    measuring = _Measuring(decoded, rows, memory, info)
+    for first, last in _list_slices(decoded.columns.owners):
+        measuring.read(slice(first, last))
+    return measuring.finish()
+
+
+def _list_slices(owners: Ints) -> Iterator[tuple[int, int]]:
+    """Cut between trip updates, never within one."""
+    first = 0
+    while first < len(owners):
+        last = first + _ROWS_AT_ONCE
+        last = int(np.searchsorted(owners, owners[last])) if last < len(owners) else len(owners)
+        if last <= first:  # one trip update longer than a slice
+            last = int(np.searchsorted(owners, owners[first], "right"))
+        yield first, last
+        first = last
+
+
+class _Measuring:
+    def __init__(self, decoded: DecodedFeed, rows: Ints, memory: PlanMemory, info: FeedInfo) -> None:
+        columns = decoded.columns
+        self._columns, self._rows, self._memory, self._info = columns, rows, memory, info
+        self._header_time = decoded.header_time
+        self._late, self._early = np.maximum(columns.delays, 0), np.maximum(-columns.delays, 0)
+        self._problems = Counter[str]()
+        self._is_implausible: Flags = (np.abs(columns.delays) > CREDIBLE_S) & (rows >= 0)
+        self._problems["implausible-delays"] += int(self._is_implausible.sum())
+        self._may_assign = np.zeros(len(rows), np.bool_)
+        self._may_assign[list(decoded.assigning)] = True
+        self._day_starts = service_days.to_day_starts(columns.dates, info)
+        self._shifts, self._is_measured = self._find_shifts(decoded.updates)
+
+    def _find_shifts(self, updates: Sequence[gtfs_realtime_pb2.TripUpdate]) -> tuple[Ints, Flags]:
+        """Give what is to be added to a trip's times to get seconds of its service day."""
+        is_planned = self._rows >= 0
+        rows = np.where(is_planned, self._rows, 0)
+        if not len(self._memory.starts):
+            return np.zeros(len(rows), np.int64), np.zeros(len(rows), np.bool_)
+        is_measured = is_planned & (self._memory.patterns[rows] >= 0)
+        shifts = self._memory.starts[rows]
+        for update in np.flatnonzero(is_measured & self._memory.is_frequency[rows]).tolist():
+            start_s = find_day_seconds(updates[update].trip.start_time)
+            shifts[update] += start_s or 0
+            is_measured[update] = start_s is not None  # a run is known by its start (GTFS-RT TripDescriptor)
+        return shifts, is_measured
+
+    def read(self, part: slice) -> None:
+        columns, memory = self._columns, self._memory
+        owners = columns.owners[part]
+        kept = self._is_measured[owners]
+        if not kept.any():
             return
-        if count > 3:
-            self._has_gaps = True
-        places = (0, count >> 1, count - 1)
-        if self._checks_left > 0:
-            self._check(message, trip, [updates[place] for place in set(places)])
-        if trip in self._memory.new_trips:
-            for slot in range(min(count, 3)):
-                self._read(message, updates[places[slot]], trip, slot)
-        else:
-            slot = self._memory.slot_in_turn
-            self._read(message, updates[places[slot]], trip, slot)
-
-    def _read(self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, trip: str, slot: int) -> None:
-        event = update.departure
-        shift_s = event.delay
-        if not shift_s:
-            time = event.time
-            if not time:
-                event = update.arrival
-                shift_s, time = event.delay, event.time
-            if time and not shift_s:
-                planned = self._recall(message, update, event, trip, slot)
-                shift_s = 0 if planned is None else time - planned
-        if shift_s > self._late_s or -shift_s > self._early_s:
-            self._look_closely(message, update, event, trip, slot)
-
-    def _recall(
-        self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, event: _Event, trip: str, slot: int
-    ) -> int | None:
-        """Give the planned instant by memory, which may be of another day: that shift is large and looked into."""
-        anchors = self._memory.anchors[slot]
-        anchor = anchors.get(trip)
-        if anchor is None or anchor[0] != (update.stop_sequence or update.stop_id):
-            anchor = self._find_anchor(message, update, event, trip)
-            if anchor is None:
-                return None
-            anchors[trip] = anchor
-        return anchor[1]
-
-    def _find_anchor(
-        self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, event: _Event, trip: str
-    ) -> Anchor | None:
-        """Ask the timetable; None when it cannot be asked for this trip in this build."""
-        key = update.stop_sequence or update.stop_id
-        if event.HasField("delay"):
-            return key, None  # a delay of zero: the feed has compared it
-        posix = to_posix(event.time)
-        if posix is None:
-            return key, 0  # far from any time, to be looked at closely
-        plan = self._memory.find_plan(self._store, trip)
-        if plan is None:
-            self._has_unread = True
-            return None
-        # Runs of a frequency trip share all but their start: what is true of one must not be kept for the next.
-        return NEVER_SAME if plan.is_frequency else key, self._planned.find(message, update, plan, posix)
-
-    def _look_closely(
-        self, message: gtfs_realtime_pb2.TripUpdate, update: _Update, event: _Event, trip: str, slot: int
-    ) -> None:
-        """Take an extreme if it is one: of a stop that is served, by a time that can be, on the right day."""
-        if update.schedule_relationship != _SCHEDULED:
+        rows = np.where(kept, self._rows[owners], 0)
+        may_assign = self._may_assign[owners]
+        bound = memory.stops.find(memory.patterns[rows], columns.sequences[part], columns.stops[part], may_assign)
+        self._problems["sequence-disagrees"] += int((bound.disagrees & kept).sum())
+        relationships = columns.relationships[part]
+        # Times beside NO_DATA and at skipped stops mean nothing (GTFS-RT StopTimeUpdate).
+        kept &= (bound.first >= 0) & (relationships != _SKIPPED) & (relationships != _NO_DATA)
+        if not kept.any():
             return
-        if event.delay:
-            self._take(event.delay)
-            return
-        posix = to_posix(event.time, self.problems)
-        anchor = None if posix is None else self._find_anchor(message, update, event, trip)
-        if posix is not None and anchor is not None and anchor[1] is not None:
-            self._memory.anchors[slot][trip] = anchor
-            self._take(posix - anchor[1])
+        chosen = slice(None) if kept.all() else np.flatnonzero(kept)
+        owners, timings = owners[chosen], memory.timings[rows[chosen]]
+        first, last = bound.first[chosen], bound.last[chosen]
+        earliest = memory.times.find(timings, first)
+        latest = earliest if (first == last).all() else memory.times.find(timings, last)
+        arrivals = self._clean(columns.arrival_times[part][chosen])
+        departures = self._clean(columns.departure_times[part][chosen])
+        starts = self._date(owners, earliest, arrivals, departures)
+        for times, delays, planned_first, planned_last in (
+            (arrivals, columns.arrival_delays[part][chosen], earliest[0], latest[0]),
+            (departures, columns.departure_delays[part][chosen], earliest[1], latest[1]),
+        ):
+            late = np.where(times > 0, times - (planned_first + starts), delays)
+            early = (
+                late if planned_last is planned_first else np.where(times > 0, times - (planned_last + starts), delays)
+            )
+            self._take(owners, late, early, planned_first != NO_TIME)
 
-    def _check(self, message: gtfs_realtime_pb2.TripUpdate, trip: str, updates: list[_Update]) -> None:
-        self._checks_left -= 1
-        plan = self._memory.find_plan(self._store, trip)
-        if plan is not None:
-            self.problems["sequence-disagrees"] += sum(plan.has_other_stop(*to_place(update)) for update in updates)
-            # The trip_id counts, and the update is used; but the timetable may be another one (GTFS-RT TripDescriptor).
-            self.problems["route-disagrees"] += message.trip.route_id not in ("", plan.route)
+    def _take(self, owners: Ints, late: Ints, early: Ints, has_plan: Flags) -> None:
+        if not has_plan.all():
+            late, early = np.where(has_plan, late, 0), np.where(has_plan, early, 0)
+        groups = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
+        updates = owners[groups]
+        most_late = np.maximum.reduceat(late, groups)
+        most_early = -np.minimum.reduceat(early, groups)
+        if max(int(most_late.max()), int(most_early.max())) > CREDIBLE_S:
+            is_implausible = (late > CREDIBLE_S) | (early < -CREDIBLE_S)
+            self._problems["implausible-delays"] += int(is_implausible.sum())
+            self._is_implausible[owners[is_implausible]] = True
+        self._late[updates] = np.maximum(self._late[updates], most_late)
+        self._early[updates] = np.maximum(self._early[updates], most_early)
 
-    def _take(self, shift_s: int) -> None:
-        if abs(shift_s) > CREDIBLE_S:
-            self.problems["implausible-delays"] += 1
-        elif shift_s > self._late_s:
-            self._late_s = shift_s
-        elif -shift_s > self._early_s:
-            self._early_s = -shift_s
+    def _clean(self, times: Ints) -> Ints:
+        """Give POSIX seconds; 0 where there are none that can be (see `values.to_posix`)."""
+        is_usual = (times == 0) | ((times >= EARLIEST_POSIX) & (times <= MILLISECONDS_ABOVE))
+        if is_usual.all():
+            return times
+        is_milli = (times > MILLISECONDS_ABOVE) & (times <= MILLISECONDS_UP_TO)
+        self._problems[MILLISECOND_TIMES] += int(is_milli.sum())
+        self._problems[IMPOSSIBLE_TIMES] += int((~is_usual & ~is_milli).sum())
+        return np.where(is_milli, times // 1000, np.where(is_usual, times, 0))
+
+    def _date(self, owners: Ints, planned: tuple[Ints, Ints], arrivals: Ints, departures: Ints) -> Ints:
+        """Give from when on each planned time counts; without start_date on the day that fits the first time best."""
+        starts = self._day_starts[owners] + self._shifts[owners]
+        undated = self._day_starts[owners] == service_days.NO_DAY
+        if not undated.any():
+            return starts
+        times = np.where(arrivals > 0, arrivals, departures)
+        plan = np.where(arrivals > 0, planned[0], planned[1])
+        told = np.flatnonzero(undated & (times > 0) & (plan != NO_TIME))
+        if not len(told):
+            return starts
+        updates, firsts = np.unique(owners[told], return_index=True)
+        rows = told[firsts]
+        around = service_days.to_header_time(self._header_time, int(times[rows[0]]))
+        near = service_days.list_near_day_starts(around, self._info)
+        days = service_days.find_nearest(times[rows] - plan[rows] - self._shifts[updates], near)
+        self._day_starts[updates] = days
+        return self._day_starts[owners] + self._shifts[owners]
+
+    def finish(self) -> Delays:
+        unmeasured = self._is_implausible | (self._rows < 0)
+        self._late[unmeasured] = 0
+        self._early[unmeasured] = 0
+        return Delays(self._late, self._early, self._problems)

@@ -29,6 +29,8 @@ class Frames:
     starts: tuple[int, ...]
     """Of the entities, in feed order."""
     ends: tuple[int, ...]
+    bodies: tuple[int, ...]
+    """Where the entities begin, behind their tags and lengths."""
 
 
 def frame(payload: bytes) -> Frames:
@@ -40,6 +42,7 @@ def frame(payload: bytes) -> Frames:
     headers: list[tuple[int, int]] = []
     starts: list[int] = []
     ends: list[int] = []
+    bodies: list[int] = []
     position, end = 0, len(payload)
     try:
         while position < end:
@@ -54,11 +57,13 @@ def frame(payload: bytes) -> Frames:
                     length = (length & 0x7F) | (second << 7)
                 if second >= 0x80:
                     length, position = _read_varint(payload, start + 1)
-                position += length
                 if tag == ENTITY_TAG:
                     starts.append(start)
+                    bodies.append(position)
+                    position += length
                     ends.append(position)
                 else:
+                    position += length
                     headers.append((start, position))
             else:
                 position = _step_over(payload, position)
@@ -68,7 +73,7 @@ def frame(payload: bytes) -> Frames:
         raise RealtimeRefused(f"the feed is cut off: {position - end} bytes are missing at its end")
     if len(starts) > MAX_ENTITIES:
         raise RealtimeRefused(f"the feed has {len(starts)} entities; more than {MAX_ENTITIES} are not read")
-    return Frames(tuple(headers), tuple(starts), tuple(ends))
+    return Frames(tuple(headers), tuple(starts), tuple(ends), tuple(bodies))
 
 
 def _step_over(payload: bytes, start: int) -> int:

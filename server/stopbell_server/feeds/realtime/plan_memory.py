@@ -4,132 +4,65 @@ Every refresh names much the same trips; asking the store for all of them each t
 decoding the feed. Only the thread that builds snapshots touches it.
 """
 
-from array import array
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
 
-from stopbell_server.domain.ids import StopId, TripId
+import numpy as np
+
+from stopbell_server.domain.ids import TripId
+from stopbell_server.domain.outline import PlannedStops, TripOutline
 from stopbell_server.domain.realtime import TripDescriptor
 from stopbell_server.domain.store import Store
+from stopbell_server.feeds.realtime.plan_tables import StopTable, TimeTable
+from stopbell_server.feeds.realtime.wire import Flags, Ints, Words, hash_text
 
-PLANS_PER_BUILD = 1000
-"""How many trips' stop times one build may read anew, about 0.1 s: somebody may wait for the first answer."""
+UNKNOWN = -1
+"""In place of a row: the timetable has no such trip."""
 
-
-@dataclass(frozen=True, slots=True)
-class TripPlan:
-    """A trip's planned calls, packed: 50,000 trips are kept in memory."""
-
-    sequences: "array[int]"
-    times: "array[int]"
-    """Departure, else arrival, in seconds of the service day; -1 for none."""
-    stops: tuple[StopId, ...]
-    is_frequency: bool
-    route: str = ""
-
-    def find_time(self, sequence: int | None, stop: str) -> int | None:
-        """Give the planned time of the call an update speaks of, by sequence if the stop agrees, else by stop.
-
-        A stop that is called at twice, with no sequence that helps, gives None.
-        """
-        if sequence is not None and sequence in self.sequences:
-            place = self.sequences.index(sequence)
-            if not stop or self.stops[place] == stop:
-                return self._time_at(place)
-        if stop and self.stops.count(StopId(stop)) == 1:
-            return self._time_at(self.stops.index(StopId(stop)))
-        return None
-
-    def has_other_stop(self, sequence: int | None, stop: str) -> bool:
-        """Whether the plan has another stop at this sequence than the update says."""
-        if sequence is None or not stop or sequence not in self.sequences:
-            return False
-        return self.stops[self.sequences.index(sequence)] != stop
-
-    @property
-    def first_s(self) -> int:
-        """The first planned time, 0 without any: what a frequency run's start_time is counted against."""
-        return next((time for time in self.times if time >= 0), 0)
-
-    def _time_at(self, place: int) -> int | None:
-        time = self.times[place]
-        return None if time < 0 else time
-
-
-NEVER_SAME = -1
-"""In place of an anchor's sequence: not to be found again."""
-
-Anchor = tuple[int | str, int | None]
-"""Sequence or stop, and the planned instant that a predicted time there is compared with, in POSIX seconds;
-None: there is none."""
+_FORGET_ABOVE = 1000
+"""Trips that are gone are kept until they are as many as those that are there, and some more."""
 
 
 class PlanMemory:
-    """Answers from one store version, kept as long as the live feed speaks of the trips."""
+    """Answers from one store version, kept as long as the live feed speaks of the trips. Known trips have rows."""
 
     def __init__(self, store: Store) -> None:
         """Begin empty."""
         self.version = store.info.version
-        self._known: dict[str, bool] = {}
-        self._plans: dict[str, TripPlan] = {}
-        self.anchors: tuple[dict[str, Anchor], ...] = ({}, {}, {})
-        """By trip, for the first, the middle and the last stop that was told."""
-        self._extremes: list[tuple[int, int]] = []
-        """How late and how early the builds before this one were, the last ones only."""
-        self.new_trips: frozenset[str] = frozenset()
-        """The known trips that this build sees for the first time."""
-        self.slot_in_turn = 0
-        """Which of first, middle and last this build reads of the other trips."""
-        self._matches: dict[TripDescriptor, TripId | None] = {}
-        self._stop_ids: dict[StopId, StopId] = {}
-        self._plans_left = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self._rows: dict[str, int] = {"": UNKNOWN}
+        self._trips: list[TripId] = []
+        self._matches: dict[TripDescriptor, str | None] = {}
+        self.stops, self.times = StopTable(), TimeTable()
+        self.patterns: Ints = np.zeros(0, np.int64)
+        """By row: numbers in `stops`; -1 for a trip without stops."""
+        self.timings: Ints = np.zeros(0, np.int64)
+        self.starts: Ints = np.zeros(0, np.int64)
+        """By row, in seconds of the service day; of runs by frequency, what their template's times begin with."""
+        self.routes: Words = np.zeros(0, np.uint64)
+        self.is_frequency: Flags = np.zeros(0, np.bool_)
 
     def begin(self, store: Store, named: Collection[str]) -> None:
-        """Start a build: learn which of these trips the timetable has, forget the trips that are gone."""
-        self._plans_left = PLANS_PER_BUILD
-        if len(self._known) > 2 * len(named) + 1000:
-            self._known = {trip: known for trip, known in self._known.items() if trip in named}
-            self._plans = {trip: plan for trip, plan in self._plans.items() if trip in named}
-            for anchors in self.anchors:
-                for trip in anchors.keys() - named:
-                    del anchors[trip]
-            self._matches.clear()
-        self.slot_in_turn = (self.slot_in_turn + 1) % 3
-        unasked = [TripId(trip) for trip in named if trip not in self._known]
-        found = store.known_trips(unasked) if unasked else frozenset[TripId]()
-        self._known.update((trip, trip in found) for trip in unasked)
-        self.new_trips = found
+        """Start a build: learn of these trips what the timetable has, forget the trips that are gone."""
+        if len(self._rows) > 2 * len(named) + _FORGET_ABOVE:
+            self._forget()
+        self._learn(store, named)
 
-    def is_known(self, trip: str) -> bool:
-        """Whether trips.txt has this trip."""
-        return self._known.get(trip, False)
+    def list_rows(self, trips: Iterable[str]) -> Ints:
+        """Give the row of each trip that was named to `begin` or matched; UNKNOWN for others and for no name."""
+        return np.fromiter(map(self._rows.__getitem__, trips), np.int64)
 
-    def find_plan(self, store: Store, trip: str) -> TripPlan | None:
-        """Give a known trip's plan; None when this build has read enough for now."""
-        plan = self._plans.get(trip)
-        if plan is None and self._plans_left > 0:
-            self._plans_left -= 1
-            plan = self._plans[trip] = self._read_plan(store, TripId(trip))
-        return plan
+    def get_trip(self, row: int) -> TripId:
+        """Give the trip of a row."""
+        return self._trips[row]
 
-    def _read_plan(self, store: Store, trip: TripId) -> TripPlan:
-        calls = store.list_stop_times(trip)
-        row = store.find_trip(trip)
-        times = (c.departure_s if c.departure_s is not None else c.arrival_s for c in calls)
-        return TripPlan(
-            sequences=array("q", (call.sequence for call in calls)),
-            times=array("q", (-1 if time is None else time for time in times)),
-            stops=tuple(self._stop_ids.setdefault(call.stop, call.stop) for call in calls),
-            is_frequency=row is not None and row.is_frequency,
-            route=row.route if row else "",
-        )
+    def get_stops(self, row: int) -> PlannedStops | None:
+        """Give the stops of a row's trip; None when it has none."""
+        pattern = int(self.patterns[row])
+        return None if pattern < 0 else self.stops.get(pattern)
 
-    def keep_extremes(self, late_s: int, early_s: int) -> tuple[int, int]:
-        """Remember this build's extremes and give those of the last three, which together have read every slot."""
-        self._extremes = [*self._extremes[-2:], (late_s, early_s)]
-        return max(late for late, _ in self._extremes), max(early for _, early in self._extremes)
-
-    def find_match(self, store: Store, descriptor: TripDescriptor) -> TripId | None:
+    def find_match(self, store: Store, descriptor: TripDescriptor) -> str | None:
         """Give the one trip with this route, direction, date and start (GTFS-RT TripDescriptor); None unless one."""
         if descriptor.route is None or descriptor.start_date is None or descriptor.start_s is None:
             return None
@@ -140,4 +73,35 @@ class PlanMemory:
                 if descriptor.direction is None or trip.direction == descriptor.direction
             ]
             self._matches[descriptor] = trips[0] if len(trips) == 1 else None
+            self._learn(store, trips[:1])
         return self._matches[descriptor]
+
+    def _learn(self, store: Store, named: Collection[str]) -> None:
+        unasked = [TripId(trip) for trip in named if trip not in self._rows]
+        if not unasked:
+            return
+        found = store.list_outlines(unasked)
+        known = len(self.starts)
+        self._rows.update(dict.fromkeys(unasked, UNKNOWN))
+        self._rows.update((outline.trip, row) for row, outline in enumerate(found, start=known))
+        self._trips += [outline.trip for outline in found]
+        has_stops = [bool(outline.stops.stops) for outline in found]
+        stops, times = self.stops, self.times
+        pairs = list(zip(found, has_stops, strict=True))
+        patterns = [stops.add(outline.stops) if has else -1 for outline, has in pairs]
+        timings = [times.add(outline.times) if has else -1 for outline, has in pairs]
+        self.patterns = np.concatenate([self.patterns, np.array(patterns, np.int64)])
+        self.timings = np.concatenate([self.timings, np.array(timings, np.int64)])
+        self.starts = np.concatenate([self.starts, np.array([_to_start(outline) for outline in found], np.int64)])
+        hashes = {route: hash_text(route) for route in {outline.route for outline in found}}
+        self.routes = np.concatenate([self.routes, np.array([hashes[o.route] for o in found], np.uint64)])
+        self.is_frequency = np.concatenate([self.is_frequency, np.array([o.is_frequency for o in found], np.bool_)])
+
+
+def _to_start(outline: TripOutline) -> int:
+    """A run's own start takes the place of the template's first time, so that one is taken away here."""
+    if not outline.is_frequency:
+        return outline.start_s
+    pairs = zip(outline.times.departures, outline.times.arrivals, strict=True)
+    first = next((d if d is not None else a for d, a in pairs if d is not None or a is not None), 0)
+    return -(first or 0)

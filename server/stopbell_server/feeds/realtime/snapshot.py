@@ -12,6 +12,9 @@ from stopbell_server.feeds.realtime.source_state import SourceState
 from stopbell_server.feeds.realtime.trip_index import TripIndex
 from stopbell_server.feeds.realtime.vehicle_index import VehicleIndex
 
+_MAX_LATE_S = 6 * 3600
+_MAX_EARLY_S = 3600
+
 
 class FeedSnapshot:
     """Implements `domain.snapshot.Snapshot` over one or several sources."""
@@ -75,13 +78,17 @@ class FeedSnapshot:
 
     @property
     def largest_delay_s(self) -> int:
-        """The largest delay seen, with a margin, at most six hours; see `delays`."""
-        return max((index.late_s for index in self._trips.values()), default=0)
+        """The largest delay of any stop of any planned trip, at most six hours."""
+        return min(max((index.late_s for index in self._trips.values()), default=0), _MAX_LATE_S)
 
     @property
     def largest_early_s(self) -> int:
-        """How far the earliest trip is ahead of its plan, with a margin, at most one hour."""
-        return max((index.early_s for index in self._trips.values()), default=0)
+        """How far the earliest trip is ahead of its plan, at most one hour."""
+        return min(max((index.early_s for index in self._trips.values()), default=0), _MAX_EARLY_S)
+
+    def list_far(self, stop: StopId) -> tuple[TripId, ...]:
+        """List trips that call at this stop by plan and are later or earlier than usual somewhere."""
+        return tuple(dict.fromkeys(trip for index in self._trips.values() for trip in index.far_at.get(stop, ())))
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List updates that name this trip_id, in feed order."""

@@ -5,24 +5,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+import numpy as np
 from google.transit import gtfs_realtime_pb2
 
-from stopbell_server.domain.ids import TripId
+from stopbell_server.domain.ids import StopId, TripId
 from stopbell_server.domain.realtime import TripUpdate
+from stopbell_server.domain.snapshot import USUAL_EARLY_S, USUAL_LATE_S
 from stopbell_server.domain.store import Store
 from stopbell_server.feeds.realtime.decoding import DecodedFeed
-from stopbell_server.feeds.realtime.delays import DelayMeasure
+from stopbell_server.feeds.realtime.delays import measure
 from stopbell_server.feeds.realtime.plan_memory import PlanMemory
 from stopbell_server.feeds.realtime.trip_facts import to_descriptor, to_trip_update
 from stopbell_server.feeds.realtime.values import to_text
+from stopbell_server.feeds.realtime.wire import Flags, Ints, Words
 
 _Relationship = gtfs_realtime_pb2.TripDescriptor
 
-_ALWAYS_OWN = frozenset({_Relationship.NEW, _Relationship.REPLACEMENT, _Relationship.DUPLICATED})
-_OWN_IF_UNKNOWN = frozenset({_Relationship.ADDED, _Relationship.UNSCHEDULED})
+_ALWAYS_OWN = (_Relationship.NEW, _Relationship.REPLACEMENT, _Relationship.DUPLICATED)
+_OWN_IF_UNKNOWN = (_Relationship.ADDED, _Relationship.UNSCHEDULED)
 """ADDED is deprecated: of a planned trip it is that trip's update, else it reads as NEW. UNSCHEDULED is for
 runs of frequency trips (GTFS-RT reference, TripDescriptor.ScheduleRelationship)."""
-_NOT_RUNNING = frozenset({_Relationship.CANCELED, _Relationship.DELETED})
+_NOT_RUNNING = (_Relationship.CANCELED, _Relationship.DELETED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,10 @@ class TripIndex:
     matched: int
     added: int
     late_s: int
+    """The largest delay of any stop of any planned trip."""
     early_s: int
+    far_at: Mapping[StopId, tuple[TripId, ...]]
+    """By planned stop, the trips that are later or earlier than usual somewhere."""
     problems: Mapping[str, int]
     _facts: dict[int, TripUpdate] = field(default_factory=dict[int, TripUpdate])
 
@@ -78,58 +84,68 @@ def index_updates(decoded: DecodedFeed, store: Store, memory: PlanMemory, made_b
 class _Indexing:
     def __init__(self, decoded: DecodedFeed, store: Store, memory: PlanMemory) -> None:
         self._decoded, self._store, self._memory = decoded, store, memory
-        self._delays = DelayMeasure(store, memory, decoded.header_time)
         self._by_trip: dict[str, int] = {}
         self._repeated: dict[str, list[int]] = {}
         self._without_trip: list[int] = []
         self._added_at: dict[str, list[int]] = {}
         self._duplicated: list[int] = []
         self._moved_to: dict[str, list[TripId]] = {}
+        self._far_at: dict[StopId, list[TripId]] = {}
         self._matched = 0
         self._added = 0
+        self._problems = Counter[str]()
+        self._largest = 0, 0
 
     def read_all(self) -> None:
-        trips, relationships = self._decoded.trips, self._decoded.relationships
+        trips = self._decoded.trips
         self._by_trip = dict(zip(trips, range(len(trips)), strict=True))
-        self._by_trip.pop("", None)
-        if len(self._by_trip) + trips.count("") < len(trips):
+        nameless = self._by_trip.pop("", None) is not None
+        if len(self._by_trip) + (trips.count("") if nameless else 0) < len(trips):
             self._repeated = _list_repeated(trips)
         self._memory.begin(self._store, self._by_trip.keys())
-        read_planned, is_known = self._read_planned, self._memory.is_known
-        for place, message in enumerate(self._decoded.updates):
-            trip = trips[place]
-            if not relationships[place] and is_known(trip):
-                read_planned(place, trip, message)  # nearly all of them: SCHEDULED is 0
-            elif trip:
-                self._read(place, trip, message)
-            else:
-                self._read_nameless(place, message)
+        rows = self._memory.list_rows(trips)
+        relationships = np.frombuffer(self._decoded.relationships, np.uint8)
+        is_own = np.isin(relationships, _ALWAYS_OWN) | (np.isin(relationships, _OWN_IF_UNKNOWN) & (rows < 0))
+        for place in np.flatnonzero(is_own).tolist():
+            self._read_own(place, is_known=bool(rows[place] >= 0))
+        if nameless:
+            self._match_nameless(rows, is_own)
+        is_planned = (rows >= 0) & ~is_own
+        self._matched += int(is_planned.sum())
+        is_running = is_planned & ~np.isin(relationships, _NOT_RUNNING)
+        for place in sorted(self._decoded.assigning):
+            if is_running[place]:
+                self._read_assigned(place, rows)
+        self._compare_routes(rows[is_planned], self._decoded.columns.routes[is_planned])
+        self._measure(np.where(is_running, rows, -1))
 
-    def _read(self, place: int, trip: str, message: gtfs_realtime_pb2.TripUpdate) -> None:
-        relationship = self._decoded.relationships[place]
-        is_known = self._memory.is_known(trip)
-        if relationship in _ALWAYS_OWN or (relationship in _OWN_IF_UNKNOWN and not is_known):
-            self._read_own(place, message, is_known=is_known)
-        elif is_known:
-            self._read_planned(place, trip, message)
+    def _match_nameless(self, rows: Ints, is_own: Flags) -> None:
+        for place, trip in enumerate(self._decoded.trips):
+            if trip or is_own[place]:
+                continue
+            self._without_trip.append(place)
+            match = self._memory.find_match(self._store, to_descriptor(self._decoded.updates[place].trip))
+            if match is not None:
+                rows[place] = self._memory.list_rows([match])[0]
 
-    def _read_nameless(self, place: int, message: gtfs_realtime_pb2.TripUpdate) -> None:
-        if self._decoded.relationships[place] in _ALWAYS_OWN | _OWN_IF_UNKNOWN:
-            self._read_own(place, message, is_known=False)
-            return
-        self._without_trip.append(place)
-        trip = self._memory.find_match(self._store, to_descriptor(message.trip))
-        if trip is not None:
-            self._read_planned(place, trip, message)
+    def _compare_routes(self, rows: Ints, routes: Words) -> None:
+        """The trip_id counts, and the update is used; but the timetable may be another one (GTFS-RT TripDescriptor)."""
+        if len(rows):
+            self._problems["route-disagrees"] += int(((routes != 0) & (routes != self._memory.routes[rows])).sum())
 
-    def _read_planned(self, place: int, trip: str, message: gtfs_realtime_pb2.TripUpdate) -> None:
-        self._matched += 1
-        if self._decoded.relationships[place] not in _NOT_RUNNING:
-            self._delays.add(message, trip)
-            if place in self._decoded.assigning:
-                self._read_assigned(message, TripId(trip))
+    def _measure(self, rows: Ints) -> None:
+        memory = self._memory
+        delays = measure(self._decoded, rows, memory, self._store.info)
+        self._problems += delays.problems
+        self._largest = int(delays.late_s.max(initial=0)), int(delays.early_s.max(initial=0))
+        for place in np.flatnonzero((delays.late_s > USUAL_LATE_S) | (delays.early_s > USUAL_EARLY_S)).tolist():
+            row = int(rows[place])
+            trip, stops = memory.get_trip(row), memory.get_stops(row)
+            for stop in dict.fromkeys(stops.stops) if stops else ():
+                self._far_at.setdefault(stop, []).append(trip)
 
-    def _read_own(self, place: int, message: gtfs_realtime_pb2.TripUpdate, *, is_known: bool) -> None:
+    def _read_own(self, place: int, *, is_known: bool) -> None:
+        message = self._decoded.updates[place]
         self._matched += 1 if message.stop_time_update else is_known
         self._added += 1
         if self._decoded.relationships[place] == _Relationship.DUPLICATED:
@@ -139,8 +155,9 @@ class _Indexing:
                 if stop and self._added_at.get(stop, [-1])[-1] != place:
                     self._added_at.setdefault(stop, []).append(place)
 
-    def _read_assigned(self, message: gtfs_realtime_pb2.TripUpdate, trip: TripId) -> None:
-        for update in message.stop_time_update:
+    def _read_assigned(self, place: int, rows: Ints) -> None:
+        trip = self._memory.get_trip(int(rows[place]))
+        for update in self._decoded.updates[place].stop_time_update:
             assigned = to_text(update.stop_time_properties.assigned_stop_id)
             if assigned:
                 trips = self._moved_to.setdefault(assigned, [])
@@ -148,7 +165,7 @@ class _Indexing:
                     trips.append(trip)
 
     def finish(self, made_by: datetime | None) -> TripIndex:
-        late_s, early_s = self._delays.finish()
+        late_s, early_s = self._largest
         return TripIndex(
             decoded=self._decoded,
             memory=self._memory,
@@ -163,7 +180,8 @@ class _Indexing:
             added=self._added,
             late_s=late_s,
             early_s=early_s,
-            problems=Counter(self._delays.problems),
+            far_at={stop: tuple(dict.fromkeys(trips)) for stop, trips in self._far_at.items()},
+            problems=self._problems,
         )
 
 

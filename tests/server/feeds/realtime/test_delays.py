@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from stopbell_server.feeds.realtime import FeedSnapshot, build_snapshot, plan_memory, receive
+from stopbell_server.domain.ids import StopId
+from stopbell_server.feeds.realtime import FeedSnapshot, build_snapshot, receive
 from tests.realtimetext import make_updates, stop, update
 from tests.server.feeds.realtime.tiny_store import TinyStore
 
@@ -19,6 +20,8 @@ STORE = TinyStore(
     },
     frequencies=frozenset({"frequent"}),
 )
+
+GAPS = TinyStore({"gaps": "08:00 north, 08:10 south, 08:20 north, 08:30 east"}, step=10)
 
 
 def take(*entities: dict[str, object], store: TinyStore = STORE, previous: FeedSnapshot | None = None) -> FeedSnapshot:
@@ -36,7 +39,7 @@ def take(*entities: dict[str, object], store: TinyStore = STORE, previous: FeedS
         (update("t1", stop(1, departure={"time": EIGHT + 420}), start_date="20260905"), 420, 0),
         (update("t1", stop(1, departure={"time": EIGHT + 420})), 420, 0),
         (update("t1", stop(None, "east", arrival={"time": EIGHT + 1500})), 0, 300),
-        (update("t1", stop(None, "north", arrival={"time": EIGHT + 9000})), 0, 0),
+        (update("t1", stop(None, "north", arrival={"time": EIGHT + 9000})), 9000, 0),
         (update("t1", stop(1, "east", arrival={"time": EIGHT + 1860})), 60, 0),
         (update("t1", stop(1, departure={"time": (EIGHT + 60) * 1000})), 60, 0),
         (update("night", stop(1, departure={"time": EIGHT - 7 * 3600 + 180})), 180, 0),
@@ -64,18 +67,56 @@ def test_the_extremes_of_the_feed_are_known(entity: dict[str, object], late_s: i
     assert (snapshot.largest_delay_s, snapshot.largest_early_s) == (late_s, early_s)
 
 
-def test_a_margin_stands_for_the_updates_between_those_that_are_read() -> None:
-    snapshot = take(update("t1", *(stop(n, departure={"delay": 10 * n}) for n in range(1, 6))))
-    assert snapshot.largest_delay_s == 50 + 600
+@pytest.mark.parametrize("place", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("late_s", [900, -900])
+def test_every_stop_counts(place: int, late_s: int) -> None:
+    told = [stop(n, departure={"delay": late_s if n == place else 0}) for n in range(1, 6)]
+    snapshot = take(update("t1", *told))
+    assert (snapshot.largest_delay_s, snapshot.largest_early_s) == (max(late_s, 0), max(-late_s, 0))
 
 
-def test_while_trips_are_not_read_yet_the_largest_delay_is_assumed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan_memory, "PLANS_PER_BUILD", 2)
+def test_a_time_beside_a_delay_counts() -> None:
+    """GTFS Realtime, StopTimeEvent: time wins over delay."""
+    told = stop(1, departure={"time": EIGHT + 420, "delay": 7000})
+    assert take(update("t1", told, start_date="20260905")).largest_delay_s == 420
+
+
+def test_an_assigned_stop_leaves_the_sequence_to_tell_which_call_it_is() -> None:
+    moved = stop(1, "east", arrival={"time": EIGHT + 120}, stop_time_properties={"assigned_stop_id": "east"})
+    assert take(update("t1", moved, start_date="20260905")).largest_delay_s == 120
+
+
+def test_sequences_may_have_gaps() -> None:
+    told = stop(30, departure={"time": EIGHT + 1200 + 50})
+    assert take(update("gaps", told, start_date="20260905"), store=GAPS).largest_delay_s == 50
+
+
+@pytest.mark.parametrize(
+    ("delay_s", "far"),
+    [(3600, ()), (3601, ("t1",)), (-600, ()), (-601, ("t1",)), (13 * 3600, ())],
+)
+def test_trips_far_from_their_plan_are_told_at_all_their_stops(delay_s: int, far: tuple[str, ...]) -> None:
+    snapshot = take(update("t1", stop(2, departure={"delay": delay_s})), update("night", delay=60))
+    assert {name: snapshot.list_far(StopId(name)) for name in ("north", "west")} == {"north": far, "west": far}
+
+
+def test_a_cancelled_trip_is_not_far_from_its_plan() -> None:
+    told = update("t1", stop(2, departure={"delay": 7200}), schedule_relationship="CANCELED")
+    assert take(told).list_far(StopId("north")) == ()
+
+
+def test_a_delay_that_is_gone_is_forgotten() -> None:
+    first = take(update("t1", stop(2, departure={"delay": 7200})))
+    second = take(update("t1", stop(2, departure={"delay": 0})), previous=first)
+    assert (second.largest_delay_s, second.list_far(StopId("north"))) == (0, ())
+
+
+def test_trips_are_asked_of_the_timetable_once() -> None:
     store = TinyStore({f"t{n}": "08:00 north" for n in range(4)})
-    entities = [update(f"t{n}", stop(1, departure={"time": EIGHT + 60 * n})) for n in range(4)]
-    first = take(*entities, store=store)
-    assert (first.largest_delay_s, first.largest_early_s) == (6 * 3600, 3600)
-    assert take(*entities, store=store, previous=first).largest_delay_s == 180
+    told = [update(f"t{n}", stop(1, departure={"time": EIGHT + 60 * n})) for n in range(4)]
+    first = take(*told, store=store)
+    second = take(*told, store=store, previous=first)
+    assert (second.largest_delay_s, sorted(store.asked)) == (180, ["t0", "t1", "t2", "t3"])
 
 
 def test_two_runs_of_a_frequency_trip_are_each_measured_by_their_own_start() -> None:
@@ -90,16 +131,6 @@ def test_the_next_days_run_is_not_measured_by_the_last_ones_plan() -> None:
     assert second.largest_delay_s == 120
 
 
-def test_extremes_of_the_last_three_refreshes_count() -> None:
-    stops = [stop(n, departure={"delay": 60 if n == 5 else 0}) for n in range(1, 6)]
-    snapshot = take(update("t1", *stops))
-    seen: list[int] = []
-    for _ in range(5):
-        snapshot = take(update("t1", *(stop(n, departure={"delay": 0}) for n in range(1, 6))), previous=snapshot)
-        seen.append(snapshot.largest_delay_s)
-    assert seen == [660, 660, 0, 0, 0]
-
-
 @pytest.mark.parametrize(
     ("entity", "problems"),
     [
@@ -108,6 +139,8 @@ def test_extremes_of_the_last_three_refreshes_count() -> None:
         (update("t1", stop(1, departure={"delay": 86_400})), {"implausible-delays": 1}),
         (update("t1", stop(1, "south", departure={"delay": 0})), {"sequence-disagrees": 1}),
         (update("t1", stop(1, "north", departure={"delay": 0})), {}),
+        (update("t1", stop(1, departure={"delay": 0}), route_id="other"), {"route-disagrees": 1}),
+        (update("t1", stop(1, departure={"delay": 0}), route_id="line"), {}),
     ],
 )
 def test_what_is_wrong_with_times_is_counted(entity: dict[str, object], problems: dict[str, int]) -> None:

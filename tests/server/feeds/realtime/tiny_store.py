@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import StopTime, Trip
+from stopbell_server.domain.outline import PlannedStops, PlannedTimes, TripOutline
 from stopbell_server.domain.store import FeedInfo
 
 
@@ -18,8 +19,10 @@ class TinyStore:
     zone: str = "Europe/Kyiv"
     version: str = "tiny"
     frequencies: frozenset[str] = frozenset()
+    step: int = 1
+    """From one stop_sequence to the next."""
     asked: list[str] = field(default_factory=list)
-    """Every trip that `known_trips` was asked for."""
+    """Every trip that `list_outlines` was asked for."""
 
     @property
     def info(self) -> FeedInfo:
@@ -37,10 +40,16 @@ class TinyStore:
             stop_time_count=0,
         )
 
-    def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
+    def list_outlines(self, trips: Iterable[TripId]) -> tuple[TripOutline, ...]:
         asked = list(trips)
         self.asked += asked
-        return frozenset(trip for trip in asked if trip in self.trips)
+        return tuple(self._to_outline(trip) for trip in asked if trip in self.trips)
+
+    def _to_outline(self, trip: TripId) -> TripOutline:
+        calls = self.list_stop_times(trip)
+        stops = PlannedStops(tuple(call.stop for call in calls), tuple(call.sequence for call in calls))
+        times = PlannedTimes(tuple(call.arrival_s for call in calls), tuple(call.departure_s for call in calls))
+        return TripOutline(trip, RouteId("line"), stops, times, is_frequency=trip in self.frequencies)
 
     def find_trip(self, trip: TripId) -> Trip | None:
         if trip not in self.trips:
@@ -51,7 +60,7 @@ class TinyStore:
         calls = self.trips.get(trip, "")
         rows = (call.split() for call in calls.split(",") if call.strip())
         return tuple(
-            StopTime(StopId(stop), sequence, _to_seconds(time), _to_seconds(time))
+            StopTime(StopId(stop), sequence * self.step, _to_seconds(time), _to_seconds(time))
             for sequence, (time, stop) in enumerate(rows, start=1)
         )
 
