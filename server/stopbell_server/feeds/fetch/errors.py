@@ -1,7 +1,8 @@
 """Errors of fetching.
 
 FeedUnavailable
-└── FetchFailed     one fetch did not work; may know when it is worth asking again
+└── FetchFailed         one fetch did not work; may know when it is worth asking again
+    └── FetchBrokenOff  the network failed in the middle; what has arrived may be gone on from
 """
 
 from stopbell_server.domain.errors import FeedUnavailable
@@ -14,3 +15,7 @@ class FetchFailed(FeedUnavailable):
         """Keep the seconds of Retry-After; None when the server did not say."""
         super().__init__(message)
         self.retry_after_s = retry_after_s
+
+
+class FetchBrokenOff(FetchFailed):
+    """The connection was lost, or silent for too long, before all had arrived."""

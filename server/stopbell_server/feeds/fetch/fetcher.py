@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import ExitStack, asynccontextmanager
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -13,7 +14,7 @@ import httpx
 
 from stopbell_server.domain.clock import Clock
 from stopbell_server.feeds.fetch import local, remote
-from stopbell_server.feeds.fetch.errors import FetchFailed
+from stopbell_server.feeds.fetch.errors import FetchBrokenOff, FetchFailed
 from stopbell_server.feeds.fetch.limits import (
     LIVE_LIMITS,
     NO_VALIDATORS,
@@ -26,6 +27,7 @@ from stopbell_server.feeds.fetch.limits import (
 )
 from stopbell_server.feeds.fetch.part_file import PartFile
 from stopbell_server.feeds.fetch.quiet_logs import QuietLogs
+from stopbell_server.feeds.fetch.resuming import Resumption
 from stopbell_server.feeds.fetch.source import Source, read_key
 
 
@@ -97,15 +99,32 @@ class Fetcher:
         async with self._within(source, limits):
             if not source.is_remote:
                 return await asyncio.to_thread(_copy_file, source, target, validators, on_progress, limits)
-            async with self._ask(source, validators, limits) as response:
-                if response.status_code == 304:
-                    return None
-                packed = response.headers.get("Content-Encoding")
-                total = None if packed else remote.find_length(response) or None
-                with PartFile(target, total, on_progress) as file:
-                    async for piece in remote.read_pieces(source, response, limits):
+            with PartFile(target, on_progress) as file:
+                return await self._download(source, target, validators, file, limits)
+
+    async def _download(
+        self, source: Source, target: Path, validators: Validators, file: PartFile, limits: FetchLimits
+    ) -> Downloaded | None:
+        """Fetch until the file is whole, going on where the connection broke off if the server can do that."""
+        resumption = Resumption()
+        for breaks_left in reversed(range(limits.breaks + 1)):
+            rest = resumption.list_headers(file)
+            try:
+                async with self._ask(source, NO_VALIDATORS if rest else validators, limits, rest) as response:
+                    if response.status_code == 304:
+                        return None
+                    if not resumption.take(response, file):
+                        continue
+                    remaining = replace(limits, size=limits.size - file.size)
+                    async for piece in remote.read_pieces(source, response, remaining):
                         file.write(piece)
-                return Downloaded(target, file.size, remote.to_validators(response))
+            except FetchBrokenOff:
+                if resumption.validators is None or not breaks_left:
+                    raise
+                continue
+            file.finish()
+            return Downloaded(target, file.size, resumption.validators or NO_VALIDATORS)
+        raise FetchBrokenOff(f"{source.shown}: the connection broke off again and again; try again later")
 
     @asynccontextmanager
     async def _within(self, source: Source, limits: FetchLimits) -> AsyncGenerator[None]:
@@ -113,13 +132,16 @@ class Fetcher:
             async with asyncio.timeout(limits.total_s):
                 yield
         except TimeoutError:
-            raise FetchFailed(f"{source.shown}: not complete within {limits.total_s:g} s") from None
+            raise FetchFailed(f"{source.shown}: not complete within {limits.total_s:g} s; try again later") from None
 
     @asynccontextmanager
-    async def _ask(self, source: Source, validators: Validators, limits: FetchLimits) -> AsyncGenerator[httpx.Response]:
+    async def _ask(
+        self, source: Source, validators: Validators, limits: FetchLimits, more: Mapping[str, str] | None = None
+    ) -> AsyncGenerator[httpx.Response]:
         if self._client is None:
             raise RuntimeError("enter the Fetcher before using it")
         request = self._build_request(self._client, source, validators, limits)
+        request.headers.update(more or {})
         async with remote.ask(self._client, source, request, limits, self._clock.now()) as response:
             yield response
 
@@ -158,7 +180,9 @@ def _copy_file(
     found, size = local.identify(path)
     if found == validators:
         return None
-    with PartFile(target, size, on_progress) as file:
+    with PartFile(target, on_progress) as file:
+        file.total = size
         for piece in local.read_pieces(path, limits.size):
             file.write(piece)
+        file.finish()
     return Downloaded(target, file.size, found)

@@ -20,6 +20,8 @@ class FetchLimits:
     size: int = 128 << 20
     """Bytes after unpacking."""
     redirects: int = 5
+    breaks: int = 5
+    """How often a download goes on after the connection broke off; asking for a live feed never does."""
 
 
 LIVE_LIMITS = FetchLimits()

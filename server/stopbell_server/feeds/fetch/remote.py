@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 
 import httpx
 
-from stopbell_server.feeds.fetch.errors import FetchFailed
+from stopbell_server.feeds.fetch.errors import FetchBrokenOff, FetchFailed
 from stopbell_server.feeds.fetch.limits import FetchLimits, Validators
 from stopbell_server.feeds.fetch.source import Source, show_location
 from stopbell_server.feeds.inflating import Inflater, UnpackFailed
@@ -15,6 +15,7 @@ from stopbell_server.feeds.inflating import Inflater, UnpackFailed
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MAX_RETRY_AFTER_S = 3600
 _PACKINGS = frozenset({"gzip", "x-gzip", "deflate"})
+_BREAKS = (httpx.NetworkError, httpx.RemoteProtocolError, httpx.TimeoutException)
 
 
 @asynccontextmanager
@@ -39,7 +40,8 @@ async def ask(
         _check_status(source, response, now)
         yield response
     except httpx.HTTPError as error:
-        raise FetchFailed(f"{source.shown}: {_explain(error)}") from None
+        kind = FetchBrokenOff if isinstance(error, _BREAKS) else FetchFailed
+        raise kind(f"{source.shown}: {_explain(error)}") from None
     finally:
         if response is not None:
             await response.aclose()
@@ -80,6 +82,8 @@ def _check_status(source: Source, response: httpx.Response, now: datetime) -> No
         return
     if status == 304 and "If-Modified-Since" in response.request.headers:
         return
+    if status in (206, 416) and "Range" in response.request.headers:
+        return
     if status in (401, 403):
         variables = ", ".join(key.variable for key in source.keys)
         remedy = f"check the key in {variables}" if variables else "it may want a key"
@@ -87,7 +91,14 @@ def _check_status(source: Source, response: httpx.Response, now: datetime) -> No
     if status in (404, 410):
         raise FetchFailed(f"{source.shown}: nothing is there (status {status}); check the address")
     retry_after_s = _find_retry_after(response.headers.get("Retry-After", ""), now)
-    raise FetchFailed(f"{source.shown}: the server answered with status {status}", retry_after_s)
+    when = f"in {retry_after_s:.0f} s" if retry_after_s else "later"
+    if status == 429:
+        raise FetchFailed(f"{source.shown}: asked too often (status {status}); try again {when}", retry_after_s)
+    if status >= 500:
+        raise FetchFailed(
+            f"{source.shown}: the server is in trouble (status {status}); try again {when}", retry_after_s
+        )
+    raise FetchFailed(f"{source.shown}: the server answered with status {status}; check the address", retry_after_s)
 
 
 def _find_retry_after(text: str, now: datetime) -> float | None:
@@ -97,7 +108,7 @@ def _find_retry_after(text: str, now: datetime) -> float | None:
         return float(min(int(text[:9]), _MAX_RETRY_AFTER_S))
     try:
         until = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if until.tzinfo is None:
         return None
@@ -107,15 +118,15 @@ def _find_retry_after(text: str, now: datetime) -> float | None:
 def _explain(error: httpx.HTTPError) -> str:
     """Name the cause without the library's text, which may hold the address with its secrets."""
     if isinstance(error, httpx.ConnectTimeout):
-        return "no connection in time"
+        return "no connection in time; check the network, or try again later"
     if isinstance(error, httpx.TimeoutException):
-        return "no answer in time"
+        return "no answer in time; try again later"
     if isinstance(error, httpx.ConnectError):
         if "CERTIFICATE" in str(error).upper():
             return "its certificate cannot be trusted"
         return "cannot be reached; check the network and the address"
     if isinstance(error, httpx.RemoteProtocolError | httpx.ReadError):
-        return "the connection broke off before the end"
+        return "the connection broke off before the end; try again later"
     if isinstance(error, httpx.UnsupportedProtocol | httpx.LocalProtocolError):
         return "the address or a key cannot stand in a request"
     return f"the fetch failed ({type(error).__name__})"
