@@ -35,13 +35,13 @@ class Stage:
     versions: dict[str, str]
     """Colours by version."""
     fetch: int = 0
-    faults: list[str] = field(default_factory=list)
-    shapes: dict[str, set[tuple[int, ...]]] = field(default_factory=dict)
-    heard: dict[tuple[str, int], int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list[str])
+    shapes: dict[str, set[tuple[int, ...]]] = field(default_factory=dict[str, set[tuple[int, ...]]])
+    heard: dict[tuple[str, int], int] = field(default_factory=dict[tuple[str, int], int])
     """Answers by colour and fetch."""
     checked: int = 0
     is_over: bool = False
-    sleepers: list[asyncio.Future[None]] = field(default_factory=list)
+    sleepers: list[asyncio.Future[None]] = field(default_factory=list[asyncio.Future[None]])
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def sleep(self, _: float) -> None:

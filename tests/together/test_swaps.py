@@ -135,6 +135,8 @@ def test_two_hundred_swaps_never_give_a_mixed_empty_or_failed_answer(stage: Stag
 class Restless(World):
     """A world that reads what is current at every look instead of once: the fault that the test above looks for."""
 
+    _views: list[FeedView]
+
     def __init__(self, *views: FeedView, now: datetime) -> None:
         object.__setattr__(self, "_views", list(views))
         object.__setattr__(self, "now", now)

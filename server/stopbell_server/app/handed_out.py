@@ -38,7 +38,9 @@ class HandedOut:
         self._retired = waiting
 
     def close_all(self) -> None:
-        """Close the retired stores, whoever holds them; for the end of the program."""
-        for store, _ in self._retired:
-            store.close()
+        """Close what nobody uses, for the end of the program; the rest closes with the last answer that uses it.
+
+        Closing a database while another thread asks it would end the whole process.
+        """
+        self.close_unused()
         self._retired = []

@@ -33,7 +33,8 @@ class Database:
         self._opened: list[sqlite3.Connection] = []
         self._opened_lock = threading.Lock()
         self._is_closed = False
-        weakref.finalize(self, _close_all, self._opened)
+        # Not at exit: a thread that is still asking then must not find its connection closed under it.
+        weakref.finalize(self, _close_all, self._opened).atexit = False
         _check_header(path)
         self._held_open = HeldOpen(self._connect())
         self.rows("SELECT key FROM meta LIMIT 1")
