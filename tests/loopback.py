@@ -1,6 +1,7 @@
 """A small HTTP server on the loopback whose answers are written out, down to the broken ones."""
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -71,10 +72,11 @@ class Loopback:
     requests: list[Request] = field(default_factory=list)
     address: str = ""
     """http://127.0.0.1:PORT"""
+    encryption: ssl.SSLContext | None = None
 
     async def __aenter__(self) -> Self:
         self._tasks: set[asyncio.Task[None]] = set()
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=self.encryption)
         self.address = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         return self
 

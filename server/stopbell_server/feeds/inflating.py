@@ -15,8 +15,12 @@ class UnpackFailed(ValueError):  # noqa: N818
 class Inflater:
     """Unpacks a stream that arrives in pieces; gzip may have several members."""
 
-    def __init__(self, limit: int) -> None:
-        """Allow at most `limit` bytes to come out."""
+    def __init__(self, limit: int, *, may_be_bare: bool = False) -> None:
+        """Allow at most `limit` bytes to come out.
+
+        `may_be_bare` takes deflate without its zlib wrapping too, as some servers send it (RFC 9110, 8.4.1.2 note).
+        """
+        self._may_be_bare = may_be_bare
         self._limit = limit
         self._given = 0
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -33,6 +37,8 @@ class Inflater:
                 if not piece.startswith(GZIP_MAGIC[: len(piece)]):
                     return  # padding behind the last member, as gzip(1) allows
                 self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
+            if not self._has_begun and self._may_be_bare and _is_bare(piece[0]):
+                self._stream = zlib.decompressobj(-zlib.MAX_WBITS)
             self._has_begun = True
             yield from self._unpack_member(piece)
             piece = self._stream.unused_data
@@ -59,6 +65,11 @@ class Inflater:
         """
         if self._has_begun and not self._stream.eof:
             raise UnpackFailed("the compressed bytes are cut off")
+
+
+def _is_bare(first: int) -> bool:
+    """Whether neither zlib's wrapping (RFC 1950, 2.2: method 8) nor gzip's begins with this byte."""
+    return first & 0x0F != zlib.DEFLATED and first != GZIP_MAGIC[0]
 
 
 def unpack(payload: bytes, limit: int) -> bytes:

@@ -90,7 +90,7 @@ def _check_status(source: Source, response: httpx.Response, now: datetime) -> No
         raise FetchFailed(f"{source.shown}: access refused (status {status}); {remedy}")
     if status in (404, 410):
         raise FetchFailed(f"{source.shown}: nothing is there (status {status}); check the address")
-    retry_after_s = _find_retry_after(response.headers.get("Retry-After", ""), now)
+    retry_after_s = find_retry_after(response.headers.get("Retry-After", ""), now)
     when = f"in {retry_after_s:.0f} s" if retry_after_s else "later"
     if status == 429:
         raise FetchFailed(f"{source.shown}: asked too often (status {status}); try again {when}", retry_after_s)
@@ -101,7 +101,7 @@ def _check_status(source: Source, response: httpx.Response, now: datetime) -> No
     raise FetchFailed(f"{source.shown}: the server answered with status {status}; check the address", retry_after_s)
 
 
-def _find_retry_after(text: str, now: datetime) -> float | None:
+def find_retry_after(text: str, now: datetime) -> float | None:
     """Give the seconds to wait, at most an hour (RFC 9110, 10.2.3: seconds or a date); None when not understood."""
     text = text.strip()
     if text.isascii() and text.isdigit():
@@ -155,7 +155,7 @@ async def read_pieces(source: Source, response: httpx.Response, limits: FetchLim
                 raise FetchFailed(too_large)
             yield piece
     elif packing in _PACKINGS:
-        inflater = Inflater(limits.size)
+        inflater = Inflater(limits.size, may_be_bare=packing == "deflate")
         try:
             async for piece in response.aiter_raw():
                 for part in inflater.unpack(piece):
