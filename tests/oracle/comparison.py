@@ -8,11 +8,13 @@ from pathlib import Path
 from random import Random
 
 from stopbell_server.world import World
-from tests.oracle.board import Row, list_departures
+from tests.oracle.board import list_calls
 from tests.oracle.live import Live, read_live
 from tests.oracle.pairs import EXCLUDED, Moment, Pair, find_instant, read_capture, stamp_anew
-from tests.oracle.plan import Plan, read_plan
+from tests.oracle.plan import Plan
+from tests.oracle.plan_reading import read_plan
 from tests.oracle.product import Product, list_rows, open_product
+from tests.oracle.row import DEPARTURES, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +55,18 @@ def _open_both(moment: Moment, folder: Path, plan: Plan, product: Product) -> tu
     return live, product.open_world([content], now)
 
 
-def compare_stop(plan: Plan, live: Live, world: World, stop: str, excluded: Collection[str] = ()) -> Verdict:
+def compare_stop(
+    plan: Plan, live: Live, world: World, stop: str, excluded: Collection[str] = (), kind: str = DEPARTURES
+) -> Verdict:
     """Compare whole rows and their order. Calls whose planned time the reference leaves open are left out."""
     ours, theirs = (
         [row for row in rows if not plan.is_interpolated(row.trip, row.sequence)]
-        for rows in (list_departures(plan, live, stop), list_rows(world, stop))
+        for rows in (list_calls(plan, live, stop, kind), list_rows(world, stop, kind))
     )
     differing = [*_list_lacking(ours, theirs, "oracle"), *_list_lacking(theirs, ours, "product")]
     differences = [line for trip, line in differing if trip not in excluded]
-    if theirs != sorted(theirs, key=lambda row: row.effective):
+    times = [row.effective for row in theirs if row.effective]
+    if times != sorted(times):
         differences.append("the product's rows are out of order")
     return Verdict(
         where=f"{stop} at {live.now}",

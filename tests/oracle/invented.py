@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tests.oracle.plan import Plan, PlannedCall, PlannedTrip, parse_date
+from tests.oracle.plan import Plan, PlannedCall, PlannedTrip
+from tests.oracle.plan_reading import parse_date
 from tests.realtimetext import Fields, make_updates, stop, update
 
 DAY = "20260601"
@@ -70,12 +71,12 @@ def _list_entities(trip: PlannedTrip, zero: int, now: int, random: Random) -> It
     elif kind == "plain" or trip.starts:
         yield update(trip.id, *said, **fields)
     elif kind == "nameless":
-        start: Any = {"start_date": DAY, "start_time": _to_time(trip.calls[0].departure)}
+        start: Any = {"start_date": DAY, "start_time": _to_time(trip.first_departure)}
         yield update(None, *said, **(fields | start), route_id=trip.route, direction_id=int(trip.direction))
     elif kind == "replaced":
         yield _add_trip(trip, zero, "REPLACEMENT", trip.id, random)
     else:
-        new = {"trip_id": f"{trip.id}-copy", "start_date": DAY, "start_time": _to_time(trip.calls[0].departure + 420)}
+        new = {"trip_id": f"{trip.id}-copy", "start_date": DAY, "start_time": _to_time(trip.first_departure + 420)}
         said = _list_stops(trip, None, random)
         yield update(trip.id, *said, schedule_relationship="DUPLICATED", trip_properties=new)
 
@@ -100,8 +101,8 @@ def _add_trip(trip: PlannedTrip, zero: int, relationship: str, name: str, random
         stop(
             call.sequence if random.random() < 0.5 else None,
             call.stop,
-            arrival={"time": zero + call.arrival + late},
-            departure={"time": zero + call.departure + late},
+            arrival={"time": zero + (call.arrival or 0) + late},
+            departure={"time": zero + (call.departure or 0) + late},
         )
         for call in trip.calls
     ]
@@ -135,7 +136,7 @@ def _say(call: PlannedCall, zero: int | None, random: Random) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for end in random.choice([("arrival", "departure"), ("arrival", "departure"), ("arrival",), ("departure",), ()]):
         delay = _pick_delay(random)
-        planned = call.arrival if end == "arrival" else call.departure
+        planned = (call.arrival if end == "arrival" else call.departure) or 0
         said[end] = {"delay": delay} if zero is None else {"time": zero + planned + delay}
     return said
 

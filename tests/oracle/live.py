@@ -1,4 +1,4 @@
-"""The trip updates as the oracle reads them: which dated trip each speaks of, which of several holds, how old it is."""
+"""A live feed as the oracle reads it: which dated trip each update speaks of, which of several holds, how old it is."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -9,8 +9,8 @@ from google.transit import gtfs_realtime_pb2 as rt
 
 from tests.oracle.binding import bind
 from tests.oracle.dated import DatedKey, DatedTrip, list_dated
-from tests.oracle.plan import Plan, PlannedTrip, parse_date, parse_time
-from tests.oracle.prediction import find_shifts
+from tests.oracle.plan import Plan
+from tests.oracle.wire import find_date, find_event_time, find_instant, find_time
 
 LIVE_S = 90
 AGEING_S = 180
@@ -19,60 +19,76 @@ FUTURE_S = 120
 GONE = (rt.TripDescriptor.CANCELED, rt.TripDescriptor.DELETED)
 REPLACING = (rt.TripDescriptor.NEW, rt.TripDescriptor.REPLACEMENT)
 """Trips that bring stops of their own, instead of the planned ones if they have the id of a planned trip."""
+OWN = (*REPLACING, rt.TripDescriptor.ADDED, rt.TripDescriptor.UNSCHEDULED)
+"""Of a trip that is not in the timetable: it brings stops of its own (decision 0004)."""
 Subject = tuple[str, Any]
 """`planned` with the key of the dated trip, `copy` or `own` with what tells two such trips apart."""
 
 
 @dataclass(slots=True)
 class Live:
-    """What the live feed says at one instant; empty when it may not be used."""
+    """What the live feed says at one instant."""
 
     now: int
     header: int
+    is_usable: bool = True
+    """False: too old or from the future; nothing it says of trips and vehicles is believed."""
     planned: dict[DatedKey, rt.TripUpdate] = field(default_factory=dict[DatedKey, rt.TripUpdate])
     """The one update that holds for a dated trip of the timetable."""
     added: list[rt.TripUpdate] = field(default_factory=list[rt.TripUpdate])
     """Trips with stops of their own; one that replaces a planned trip stands here and under `planned`."""
     duplicated: list[rt.TripUpdate] = field(default_factory=list[rt.TripUpdate])
+    positions: list[rt.VehiclePosition] = field(default_factory=list[rt.VehiclePosition])
+    alerts: list[rt.Alert] = field(default_factory=list[rt.Alert])
 
     def judge(self, update: rt.TripUpdate) -> str:
         """Say how fresh an update is: `live`, `ageing` or `lost`."""
-        made = min(update.timestamp or self.header, self.header)
-        age = self.now - made
+        age = self.now - min(find_instant(update.timestamp) or self.header, self.header)
         return "live" if age <= LIVE_S else "ageing" if age <= AGEING_S else "lost"
 
 
 def read_live(payload: bytes | None, plan: Plan, now: int) -> Live:
-    """Read trip updates at an instant. A header without a time counts as fetched now."""
+    """Read a live feed at an instant. A header without a time counts as fetched now."""
     feed = rt.FeedMessage()
     feed.ParseFromString(payload or b"")
-    live = Live(now, feed.header.timestamp or now)
-    if payload is None or live.header > now + FUTURE_S or live.header < now - FORGET_S:
+    live = Live(now, find_instant(feed.header.timestamp) or now)
+    if payload is None:
         return live
+    kept = [entity for entity in feed.entity if not entity.is_deleted]
+    live.alerts = [entity.alert for entity in kept if entity.HasField("alert")]
+    live.is_usable = now - FORGET_S <= live.header <= now + FUTURE_S
+    if live.is_usable:
+        live.positions = [entity.vehicle for entity in kept if entity.HasField("vehicle")]
+        _read_updates([entity.trip_update for entity in kept if entity.HasField("trip_update")], plan, live)
+    return live
+
+
+def _read_updates(updates: list[rt.TripUpdate], plan: Plan, live: Live) -> None:
     heard: dict[Subject, list[rt.TripUpdate]] = {}
-    for place, entity in enumerate(feed.entity):
-        if entity.HasField("trip_update") and not entity.is_deleted:
-            subject = _find_subject(entity.trip_update, plan, live.header, place)
-            if subject is not None:
-                heard.setdefault(subject, []).append(entity.trip_update)
-    for (kind, key), updates in heard.items():
-        holds = _choose(updates)
+    for place, update in enumerate(updates):
+        subject = _find_subject(update, plan, live.header, place)
+        if subject is not None:
+            heard.setdefault(subject, []).append(update)
+    for (kind, key), said in heard.items():
+        holds = _choose(said)
         if kind == "planned":
             live.planned[key] = holds
         if kind == "copy":
             live.duplicated.append(holds)
-        elif kind == "own" or holds.trip.schedule_relationship in REPLACING:
+        elif holds.trip.schedule_relationship in (OWN if kind == "own" else REPLACING):
             live.added.append(holds)
-    return live
 
 
 def _find_subject(update: rt.TripUpdate, plan: Plan, header: int, place: int) -> Subject | None:
     """Say which trip an update is about: a planned one, a copy of one, or one with stops of its own."""
     relationship, name = update.trip.schedule_relationship, update.trip.trip_id
     if relationship == rt.TripDescriptor.DUPLICATED:
-        return "copy", (update.trip_properties.trip_id, update.trip_properties.start_date)
-    own = "own", (name or str(place), update.trip.start_date)
-    if relationship in (*REPLACING, rt.TripDescriptor.ADDED) and name not in plan.trip_ids:
+        new = update.trip_properties
+        return "copy", (new.trip_id, new.start_date)
+    own = "own", (name or str(place), find_day(update, plan))
+    if name and name not in plan.trip_ids:
+        return own if relationship in (*OWN, *GONE) else None
+    if relationship in OWN and not name:
         return own
     dated = find_dated(update, plan, header)
     if dated is not None:
@@ -83,43 +99,60 @@ def _find_subject(update: rt.TripUpdate, plan: Plan, header: int, place: int) ->
 def _choose(updates: list[rt.TripUpdate]) -> rt.TripUpdate:
     """Of several updates for one trip: a cancellation, else the newest (undated ones are oldest), else the last."""
     gone = [update for update in updates if update.trip.schedule_relationship in GONE]
-    return max(enumerate(gone or updates), key=lambda item: (item[1].timestamp, item[0]))[1]
+    return max(enumerate(gone or updates), key=lambda item: (find_instant(item[1].timestamp) or 0, item[0]))[1]
+
+
+def find_day(update: rt.TripUpdate, plan: Plan) -> date | None:
+    """Give the service day of a trip with stops of its own: as said, else the local date of its first time."""
+    said_day = find_date(update.trip.start_date)
+    if said_day is not None:
+        return said_day
+    for said in update.stop_time_update:
+        if said.schedule_relationship in (said.SKIPPED, said.NO_DATA):
+            continue
+        times = (find_event_time(said.arrival), find_event_time(said.departure))
+        first = next((time for time in times if time is not None), None)
+        if first is not None:
+            return datetime.fromtimestamp(first, plan.zone).date()
+    return None
 
 
 def find_dated(update: rt.TripUpdate, plan: Plan, header: int) -> DatedTrip | None:
     """Find the one dated trip that an update speaks of; none or several is None."""
     descriptor = update.trip
-    if descriptor.HasField("trip_id"):
-        trip = plan.trips.get(descriptor.trip_id)
-        if trip is None:
-            return None
-        runs = [run for day in _list_days(update, header) for run in list_dated(plan, trip, day)]
-        if trip.starts:
-            start = parse_time(descriptor.start_time) if descriptor.HasField("start_date") else None
-            runs = [run for run in runs if run.key[2] == start]
-        return min(runs, key=partial(_find_distance, update, header=header), default=None)
-    needed = ("route_id", "direction_id", "start_date", "start_time")
-    if not all(descriptor.HasField(name) for name in needed):
+    day, start = find_date(descriptor.start_date), find_time(descriptor.start_time)
+    if not descriptor.trip_id:
+        return _find_nameless(descriptor, day, start, plan)
+    trip = plan.trips.get(descriptor.trip_id)
+    if trip is None:
+        return None
+    named = () if start is None else (start,)
+    days = [day] if day is not None else _list_days(header)
+    runs = [run for each in days for run in list_dated(plan, trip, each, named)]
+    if trip.is_by_frequency:
+        runs = [run for run in runs if day is not None and run.key[2] == start]
+    return min(runs, key=partial(_find_distance, update, header=header), default=None)
+
+
+def _find_nameless(descriptor: rt.TripDescriptor, day: date | None, start: int | None, plan: Plan) -> DatedTrip | None:
+    """Match by line, direction, day and start; of frequencies.txt nothing can be meant (TripDescriptor.trip_id).
+
+    Without a direction the one trip of the line that starts then is meant, if there is but one (decision 0004).
+    """
+    if day is None or start is None or not descriptor.route_id:
         return None
     runs = [
         run
         for trip in plan.trips.values()
-        if trip.route == descriptor.route_id and trip.direction == str(descriptor.direction_id)
-        for run in list_dated(plan, trip, parse_date(descriptor.start_date))
-        if parse_time(descriptor.start_time) == _find_start(trip, run)
+        if trip.route == descriptor.route_id and not trip.is_by_frequency and trip.calls[0].departure == start
+        if not descriptor.HasField("direction_id") or trip.direction == str(descriptor.direction_id)
+        for run in list_dated(plan, trip, day)
     ]
     return runs[0] if len(runs) == 1 else None
 
 
-def _find_start(trip: PlannedTrip, run: DatedTrip) -> int:
-    start = run.key[2]
-    return trip.calls[0].departure if start is None else start
-
-
-def _list_days(update: rt.TripUpdate, header: int) -> list[date]:
-    """List the service days an update may mean: the one it names, else those around the feed's own time."""
-    if update.trip.HasField("start_date"):
-        return [parse_date(update.trip.start_date)]
+def _list_days(header: int) -> list[date]:
+    """List the service days that an update without one may mean: those around the feed's own time."""
     today = datetime.fromtimestamp(header, UTC).date()
     return [today + timedelta(days=n) for n in range(-4, 3)]
 
@@ -127,8 +160,12 @@ def _list_days(update: rt.TripUpdate, header: int) -> list[date]:
 def _find_distance(update: rt.TripUpdate, run: DatedTrip, header: int) -> int:
     """Say how far a run is from what is predicted; where no instant is given, from when it was said."""
     for place, said in sorted(bind(update.stop_time_update, run.calls).items()):
-        shifts = [shift for shift in find_shifts(said, run.calls[place]) if shift is not None]
-        if shifts and (said.arrival.HasField("time") or said.departure.HasField("time")):
-            return abs(shifts[0])
-    made = update.timestamp or header
-    return max(run.calls[0].departure - made, made - run.calls[-1].arrival, 0)
+        if said.schedule_relationship == said.NO_DATA:
+            continue
+        call = run.calls[place]
+        for event, planned in ((said.arrival, call.arrival), (said.departure, call.departure)):
+            time = find_event_time(event)
+            if time is not None and planned is not None:
+                return abs(time - planned)
+    made, span = find_instant(update.timestamp) or header, run.span
+    return 1 << 40 if span is None else max(span[0] - made, made - span[1], 0)

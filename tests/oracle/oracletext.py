@@ -7,9 +7,11 @@ from pathlib import Path
 from textwrap import dedent
 from zoneinfo import ZoneInfo
 
-from tests.oracle.board import Row, list_departures
+from tests.oracle.board import list_departures
 from tests.oracle.live import read_live
-from tests.oracle.plan import Plan, read_plan
+from tests.oracle.plan import Plan
+from tests.oracle.plan_reading import read_plan
+from tests.oracle.row import Row
 
 KYIV = ZoneInfo("Europe/Kyiv")
 FILES = {

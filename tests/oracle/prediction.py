@@ -7,6 +7,7 @@ from google.transit import gtfs_realtime_pb2 as rt
 
 from tests.oracle.binding import Bound, bind
 from tests.oracle.dated import DatedCall
+from tests.oracle.wire import find_event_time
 
 WRONG_DAY_S = 12 * 3600
 """A shift beyond this is nearer to another service day than to its own."""
@@ -19,8 +20,13 @@ class Prediction:
     arrival: int | None = None
     departure: int | None = None
     is_skipped: bool = False
+    is_held: bool = False
+    """The times said run backwards along the trip; this one is held at the time before."""
     platform: str | None = None
     """assigned_stop_id: where it calls today."""
+    headsign: str | None = None
+    uncertainties: tuple[int | None, int | None] = (None, None)
+    """Of arrival and departure, in seconds."""
 
 
 def predict(update: rt.TripUpdate, calls: Sequence[DatedCall], stops: Container[str]) -> list[Prediction]:
@@ -30,18 +36,30 @@ def predict(update: rt.TripUpdate, calls: Sequence[DatedCall], stops: Container[
     predictions = _propagate(bound, trip_delay, calls)
     if _is_wrong_day(predictions, calls):
         predictions = [Prediction() for _ in calls]
-    _hold_in_order(predictions)
+    hold_in_order(predictions)
     for place, said in bound.items():
-        predictions[place].is_skipped = said.schedule_relationship == said.SKIPPED
+        prediction = predictions[place]
+        prediction.is_skipped = said.schedule_relationship == said.SKIPPED
         platform = said.stop_time_properties.assigned_stop_id
-        predictions[place].platform = platform if platform in stops else None
+        prediction.platform = platform if platform in stops else None
+        prediction.headsign = said.stop_time_properties.stop_headsign or None
+        if said.schedule_relationship not in (said.SKIPPED, said.NO_DATA):
+            prediction.uncertainties = find_uncertainty(said.arrival), find_uncertainty(said.departure)
     return predictions
 
 
-def find_shift(event: rt.TripUpdate.StopTimeEvent, planned: int) -> int | None:
+def find_uncertainty(event: rt.TripUpdate.StopTimeEvent) -> int | None:
+    """Give an event's uncertainty, 0 being certain; one that says no time at all has none."""
+    if find_event_time(event) is None and not event.HasField("delay"):
+        return None
+    return event.uncertainty if event.HasField("uncertainty") and event.uncertainty >= 0 else None
+
+
+def find_shift(event: rt.TripUpdate.StopTimeEvent, planned: int | None) -> int | None:
     """Give how far an event is from the plan; its time wins over its delay, and a delay of 0 is a delay."""
-    if event.HasField("time"):
-        return event.time - planned
+    time = find_event_time(event)
+    if time is not None and planned is not None:
+        return time - planned
     return event.delay if event.HasField("delay") else None
 
 
@@ -57,7 +75,7 @@ def _is_wrong_day(predictions: Sequence[Prediction], calls: Sequence[DatedCall])
         time - planned
         for said, call in zip(predictions, calls, strict=True)
         for time, planned in ((said.arrival, call.arrival), (said.departure, call.departure))
-        if time is not None
+        if time is not None and planned is not None
     ]
     return any(abs(shift) > WRONG_DAY_S for shift in shifts)
 
@@ -70,6 +88,8 @@ def _propagate(bound: Bound, trip_delay: int | None, calls: Sequence[DatedCall])
         said = bound.get(place)
         prediction = Prediction()
         predictions.append(prediction)
+        if call.arrival is None or call.departure is None:
+            continue  # what has no plan is left alone
         if said is not None and said.schedule_relationship == said.SKIPPED:
             continue
         if said is not None and said.schedule_relationship == said.NO_DATA:
@@ -93,12 +113,14 @@ def _propagate(bound: Bound, trip_delay: int | None, calls: Sequence[DatedCall])
     return predictions
 
 
-def _hold_in_order(predictions: Sequence[Prediction]) -> None:
+def hold_in_order(predictions: Sequence[Prediction]) -> None:
     """Hold a predicted time that lies before the one ahead of it along the trip at that one."""
     reached: int | None = None
     for prediction in predictions:
         for end in ("arrival", "departure"):
             time: int | None = getattr(prediction, end)
-            if time is not None:
-                reached = time if reached is None else max(reached, time)
-                setattr(prediction, end, reached)
+            if time is None:
+                continue
+            reached = time if reached is None else max(reached, time)
+            prediction.is_held = prediction.is_held or reached > time
+            setattr(prediction, end, reached)

@@ -102,9 +102,9 @@ def test_an_exact_frequency_makes_a_departure_for_each_start(tmp_path: Path) -> 
     ]
 
 
-def test_a_headway_makes_no_departures_at_clock_times(tmp_path: Path) -> None:
+def test_a_headway_is_listed_without_clock_times(tmp_path: Path) -> None:
     files = {"frequencies.txt": "trip_id,start_time,end_time,headway_secs\nT,08:00:00,11:00:00,1200"}
-    assert list_board(tmp_path, "2026-06-01 08:00", files=files) == []
+    assert list_board(tmp_path, "2026-06-01 08:00", files=files) == ["T B - - running frequency"]
 
 
 def test_a_row_without_times_lies_between_its_neighbours(tmp_path: Path) -> None:

@@ -53,9 +53,9 @@ def test_an_update_of_an_unknown_trip_is_let_go(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("missing", "expected"),
-    [(None, TWO_LATE), ("start_date", BY_PLAN), ("start_time", BY_PLAN), ("direction_id", BY_PLAN)],
+    [(None, TWO_LATE), ("start_date", BY_PLAN), ("start_time", BY_PLAN), ("direction_id", TWO_LATE)],
 )
-def test_a_trip_without_an_id_is_named_by_line_direction_day_and_start(
+def test_a_trip_without_an_id_is_named_by_line_day_and_start(
     tmp_path: Path, missing: str | None, expected: list[str]
 ) -> None:
     fields = {name: value for name, value in NAMED.items() if name != missing}
