@@ -21,8 +21,10 @@ def interpolate(
     """
     filled = np.zeros(len(trips), dtype=np.bool_)
     rows = np.flatnonzero(arrivals == NO_VALUE)
+    if not len(rows):
+        return filled
     timed = np.flatnonzero(arrivals != NO_VALUE)
-    if not len(rows) or not len(timed):
+    if not len(timed):
         return filled
     after = np.searchsorted(timed, rows)
     inner = (after > 0) & (after < len(timed))

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
@@ -37,10 +38,11 @@ class CompiledPatterns:
 def count_twins(patterns: CompiledPatterns, trips: CompiledTrips, templates: Collection[int]) -> int:
     """Count the trips that say what another one says: same route, service, stops and times. Templates repeat anyway."""
     places = patterns.trips - 1
-    starts = [-1 if start is None else start for start in patterns.starts]
+    starts = np.array([-1 if start is None else start for start in patterns.starts], dtype=np.int32)
     columns = (trips.routes[places], trips.services[places], patterns.pattern_of, patterns.timing_of, starts)
-    timetabled = np.column_stack(columns)[~np.isin(patterns.trips, list(templates))]
-    return len(timetabled) - len(np.unique(timetabled, axis=0)) if len(timetabled) else 0
+    timetabled = ~np.isin(patterns.trips, list(templates))
+    said = pl.DataFrame([column[timetabled] for column in columns])
+    return len(said) - said.n_unique()
 
 
 def compile_patterns(rows: CompiledStopTimes) -> CompiledPatterns:
@@ -49,9 +51,10 @@ def compile_patterns(rows: CompiledStopTimes) -> CompiledPatterns:
     ends = np.append(firsts[1:], len(rows.trips))[: len(firsts)]
     start_times = rows.departures[firsts] if len(firsts) else np.zeros(0, dtype=np.int32)
     bases = np.repeat(np.where(start_times == NO_VALUE, 0, start_times), ends - firsts)
-    relative = np.column_stack(
-        [np.where(times == NO_VALUE, NO_VALUE, times - bases) for times in (rows.arrivals, rows.departures)]
-    ).astype("<i4")
+    relative = np.empty((len(rows.trips), 2), dtype="<i4")
+    for column, times in enumerate((rows.arrivals, rows.departures)):
+        np.subtract(times, bases, out=relative[:, column])
+        relative[times == NO_VALUE, column] = NO_VALUE
     counted = np.arange(len(rows.trips)) - np.repeat(firsts, ends - firsts) + 1
     is_counted = np.logical_and.reduceat(rows.sequences == counted, firsts) if len(firsts) else np.zeros(0, np.bool_)
     has_signs = np.logical_or.reduceat(rows.headsigns != 0, firsts) if len(firsts) else np.zeros(0, np.bool_)

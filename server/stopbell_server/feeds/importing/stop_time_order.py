@@ -15,10 +15,11 @@ from stopbell_server.store.schema import APPROXIMATE_BIT
 
 def order_rows(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
     """Sort by trip and sequence; rows with the same two stay in the file's order."""
-    keys = rows.trips.astype(np.int64) << 32 | (rows.sequences.astype(np.int64) + 2**31)
-    steps = np.diff(keys)
-    if (steps > 0).all():
+    trips, sequences = rows.trips, rows.sequences
+    goes_on = (trips[1:] == trips[:-1]) & (sequences[1:] > sequences[:-1])
+    if (goes_on | (trips[1:] > trips[:-1])).all():
         return rows
+    keys = trips.astype(np.int64) << 32 | (sequences.astype(np.int64) + 2**31)
     order = np.argsort(keys, kind="stable")
     is_again = np.append(False, np.diff(keys[order]) == 0)
     reporter.places = order
@@ -28,7 +29,7 @@ def order_rows(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTi
 
 def drop_doubles(rows: CompiledStopTimes, reporter: RowReporter) -> CompiledStopTimes:
     """Drop what says again that a trip calls at a stop at one time under one sequence."""
-    if len(rows.trips) < 2 or not ((np.diff(rows.sequences) == 0) & (np.diff(rows.trips) == 0)).any():
+    if not ((rows.sequences[1:] == rows.sequences[:-1]) & (rows.trips[1:] == rows.trips[:-1])).any():
         return rows
     calls = pl.DataFrame([rows.trips, rows.sequences, rows.stops, rows.departures])
     is_first = calls.select(pl.struct(pl.all()).is_first_distinct()).to_series().to_numpy()
@@ -64,10 +65,13 @@ def fill_blanks(rows: CompiledStopTimes, stops: CompiledStops, reporter: RowRepo
 
 def report_order(rows: CompiledStopTimes, reporter: RowReporter) -> None:
     """Note what riders may stumble over: times that go back, trips that begin or end without one."""
-    timed = np.flatnonzero(rows.arrivals != NO_VALUE)
+    is_timed = rows.arrivals != NO_VALUE
+    # A view of all rows costs nothing; places of all rows would be the largest array of an import.
+    timed = slice(None) if is_timed.all() else np.flatnonzero(is_timed)
+    trips, arrivals, departures = rows.trips[timed], rows.arrivals[timed], rows.departures[timed]
+    is_back = np.append(False, (trips[1:] == trips[:-1]) & (arrivals[1:] < departures[:-1]))[: len(trips)]
     back = np.zeros(len(rows.trips), dtype=np.bool_)
-    is_same_trip = np.diff(rows.trips[timed]) == 0
-    back[timed[1:]] = is_same_trip & (rows.arrivals[timed[1:]] < rows.departures[timed[:-1]])
+    back[timed] = is_back
     reporter.report("arrival_time", back, Severity.NOTED, "earlier than the stop before", "kept as it is")
     firsts = rows.starts()
     lasts = np.append(firsts[1:], len(rows.trips))[: len(firsts)] - 1

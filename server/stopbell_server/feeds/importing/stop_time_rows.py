@@ -1,7 +1,7 @@
 """The rows of stop_times.txt as arrays, and findings about rows that were sorted."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,9 @@ class CompiledStopTimes:
 
     def starts(self) -> NDArray[np.int64]:
         """Give the place of each trip's first row."""
-        return np.flatnonzero(np.diff(self.trips, prepend=-1))
+        is_first = np.ones(len(self.trips), dtype=np.bool_)
+        np.not_equal(self.trips[1:], self.trips[:-1], out=is_first[1:])
+        return np.flatnonzero(is_first)
 
     def take(self, places: NDArray[np.int64]) -> "CompiledStopTimes":
         """Give some of the rows in another order."""
@@ -40,19 +42,13 @@ class CompiledStopTimes:
         )
 
 
-def join_rows(pieces: Sequence[CompiledStopTimes]) -> CompiledStopTimes:
-    """Put pieces one after the other."""
+def join_rows(pieces: list[CompiledStopTimes]) -> CompiledStopTimes:
+    """Put pieces one after the other and empty the list: no more than one column is there twice at a time."""
     if len(pieces) == 1:
-        return pieces[0]
-    return CompiledStopTimes(
-        trips=np.concatenate([piece.trips for piece in pieces]),
-        stops=np.concatenate([piece.stops for piece in pieces]),
-        sequences=np.concatenate([piece.sequences for piece in pieces]),
-        arrivals=np.concatenate([piece.arrivals for piece in pieces]),
-        departures=np.concatenate([piece.departures for piece in pieces]),
-        flags=np.concatenate([piece.flags for piece in pieces]),
-        headsigns=np.concatenate([piece.headsigns for piece in pieces]),
-    )
+        return pieces.pop()
+    columns = {column.name: [getattr(piece, column.name) for piece in pieces] for column in fields(CompiledStopTimes)}
+    pieces.clear()
+    return CompiledStopTimes(**{name: np.concatenate(columns.pop(name)) for name in tuple(columns)})
 
 
 @dataclass(slots=True)
