@@ -40,7 +40,8 @@ async def ask(
         _check_status(source, response, now)
         yield response
     except httpx.HTTPError as error:
-        kind = FetchBrokenOff if isinstance(error, _BREAKS) else FetchFailed
+        is_break = isinstance(error, _BREAKS) and not _is_about_address(error)
+        kind = FetchBrokenOff if is_break else FetchFailed
         raise kind(f"{source.shown}: {_explain(error)}") from None
     finally:
         if response is not None:
@@ -117,6 +118,8 @@ def find_retry_after(text: str, now: datetime) -> float | None:
 
 def _explain(error: httpx.HTTPError) -> str:
     """Name the cause without the library's text, which may hold the address with its secrets."""
+    if _is_about_address(error):
+        return "redirects to something that is no address"
     if isinstance(error, httpx.ConnectTimeout):
         return "no connection in time; check the network, or try again later"
     if isinstance(error, httpx.TimeoutException):
@@ -130,6 +133,11 @@ def _explain(error: httpx.HTTPError) -> str:
     if isinstance(error, httpx.UnsupportedProtocol | httpx.LocalProtocolError):
         return "the address or a key cannot stand in a request"
     return f"the fetch failed ({type(error).__name__})"
+
+
+def _is_about_address(error: httpx.HTTPError) -> bool:
+    """Whether the library could not read the address of a redirect, which it tells as a broken protocol."""
+    return isinstance(error.__cause__ or error.__context__, httpx.InvalidURL)
 
 
 def to_validators(response: httpx.Response) -> Validators:
