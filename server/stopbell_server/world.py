@@ -20,10 +20,12 @@ from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import Mode
 from stopbell_server.domain.station_ways import StationInside
+from stopbell_server.domain.station_ways import StationInside
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
 from stopbell_server.timetable.board import CallFilter, list_boarding_stops, make_board
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
 from stopbell_server.timetable.namesakes import list_bearers
+from stopbell_server.timetable.pathways import describe_inside
 from stopbell_server.timetable.pathways import describe_inside
 from stopbell_server.timetable.resolve import list_fitting, resolve_stop, with_distance
 from stopbell_server.timetable.routes import RouteRef, find_route_by_id, find_routes
@@ -119,6 +121,12 @@ class World:
         view = self.find_feed(ref.authority)
         stop = view.store.find_stop(ref.stop) if view else None
         return describe(view.store, stop) if view and stop else None
+
+    def describe_inside(self, ref: StopRef) -> StationInside | None:
+        """Tell the ways between the street and the platforms; None where the feed describes none."""
+        view = self.find_feed(ref.authority)
+        stop = view.store.find_stop(ref.stop) if view else None
+        return describe_inside(view, stop, self.now) if view and stop else None
 
     def describe_inside(self, ref: StopRef) -> StationInside | None:
         """Tell the ways between the street and the platforms; None where the feed describes none."""

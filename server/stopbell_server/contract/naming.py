@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from stopbell_server.domain.network import Stop
+from stopbell_server.domain.network import Agency, Route, Stop
 from stopbell_server.domain.text import to_clean_text
 
 
@@ -58,6 +58,21 @@ class Naming:
         translated = translated or self._translate("stop_times", "stop_headsign", "", headsign)
         translated = translated or self._translate("stops", "stop_name", "", headsign)
         return translated or to_clean_text(headsign) or None
+
+    def name_line(self, route: Route) -> str:
+        """Name a line as riders know it: its short name, else its long name, each translated; else its id."""
+        for field, name in (("route_short_name", route.short_name), ("route_long_name", route.long_name)):
+            if name:
+                return self._translate("routes", field, route.id, name) or name
+        return route.line
+
+    def name_agency(self, agency: Agency) -> str:
+        """Name an operator."""
+        return self._translate("agency", "agency_name", agency.id, agency.name) or agency.name
+
+    def name_level(self, level: str, name: str) -> str:
+        """Name a level of a station by its id and its own name."""
+        return self._translate("levels", "level_name", level, name) or name
 
     def _translate(self, table: str, field: str, record: str, value: str) -> str | None:
         if self.language == self.feed_language:

@@ -5,7 +5,9 @@ from typing import Literal
 from pydantic import Field
 
 from stopbell_server.contract.envelope import AccessWord, Envelope
+from stopbell_server.contract.line_boarding import LineBoarding
 from stopbell_server.contract.model import WireModel, is_empty
+from stopbell_server.contract.station_inside import StationInside
 
 AccessSourceWord = Literal["realtime", "fleet", "trip", "stop", "station", "none"]
 
@@ -81,6 +83,14 @@ class StopData(WireModel):
         default_factory=list[StopSummary], description="For a station, its stops in full."
     )
     description: str | None = Field(default=None, description="The feed's own words. Absent: none.")
+    boarding: list[LineBoarding] = Field(
+        default_factory=list[LineBoarding],
+        exclude_if=is_empty,
+        description="Lines that stop between stops too, or that must be booked. Absent: none is known.",
+    )
+    inside: StationInside | None = Field(
+        default=None, description="Ways between the street and the platforms. Absent: the feed describes none."
+    )
 
 
 class StopResult(Envelope):

@@ -1,10 +1,16 @@
 """Stops as the wire has them, in the words of one question."""
 
+from stopbell_server.contract.from_alerts import to_alert_summary
+from stopbell_server.contract.from_boarding import to_line_boardings
+from stopbell_server.contract.from_station_inside import to_station_inside
 from stopbell_server.contract.from_stops import Place, to_stop_summary
+from stopbell_server.contract.line_boarding import LineBoarding
 from stopbell_server.contract.plain_text import to_plain_text
+from stopbell_server.contract.station_inside import StationInside
 from stopbell_server.contract.stops import StopData, StopSummary
 from stopbell_server.desk.question import Question
 from stopbell_server.domain.calls import StopDescription, StopRef
+from stopbell_server.domain.ids import RouteId
 
 _MOST_PLATFORMS = 12
 
@@ -25,4 +31,43 @@ def to_stop_data(question: Question, described: StopDescription) -> StopData:
         stop=summarise(question, described),
         platforms=[summarise(question, platform) for platform in platforms if platform],
         description=to_plain_text(described.stop.description or "") or None,
+        boarding=_list_boarding(question, described),
+        inside=_find_inside(question, described),
+    )
+
+
+def _list_boarding(question: Question, described: StopDescription) -> list[LineBoarding]:
+    """List what must be known to board, over all platforms of a station."""
+    view, naming = question.get_view(described.feed.authority), question.get_naming(described.feed.authority)
+    stops = [described.stop.id, *(platform.id for platform in described.platforms)]
+
+    def name_line(route: RouteId) -> str:
+        found = view.store.find_route(route)
+        return naming.name_line(found) if found else route
+
+    def find_phone(route: RouteId) -> str | None:
+        found = view.store.find_route(route)
+        agency = view.store.find_agency(found.agency) if found else None
+        return agency.phone if agency else None
+
+    return to_line_boardings(
+        (one for stop in stops for one in view.store.list_hailing(stop)),
+        (one for stop in stops for one in view.store.list_bookings(stop)),
+        name_line,
+        find_phone,
+    )
+
+
+def _find_inside(question: Question, described: StopDescription) -> StationInside | None:
+    authority = described.feed.authority
+    inside = question.world.describe_inside(StopRef(authority, described.stop.id))
+    if inside is None:
+        return None
+    naming, now = question.get_naming(authority), question.world.now
+    return to_station_inside(
+        inside,
+        described.stop,
+        authority,
+        naming,
+        lambda match: to_alert_summary(match, naming, described.feed, now, in_short=True),
     )

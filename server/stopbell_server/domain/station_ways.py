@@ -18,7 +18,7 @@ class StepFree(Enum):
     CLOSED = "closed"
     """There is such a way, and what it needs is closed now."""
     UNKNOWN = "unknown"
-    """The feed describes no ways, or none at all that reaches the platform."""
+    """The feed describes no ways, none at all that reaches the platform, or none that can be believed."""
 
 
 class Heading(Enum):
@@ -57,7 +57,8 @@ class Way:
     entrance: StationPlace
     platform: Stop
     steps: tuple[Step, ...]
-    is_step_free: bool
+    step_free: Access
+    """UNKNOWN: it has neither stairs nor escalator, but levels are passed on foot that no slope explains."""
 
     @property
     def length_m(self) -> float | None:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
+from stopbell_server.phrases.boarding import tell_boarding
+from stopbell_server.phrases.inside import tell_inside
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import (
     round_distance,
@@ -61,13 +63,19 @@ def tell_portrait(words: Wording, data: StopData) -> Phrase:
         _tell_list(words, "stop.lines", lines=[words.label(line) for line in stop.lines]),
         *tell_side(words, stop).lines,
         tell_stop_access(words, stop),
+        *(tell_inside(words, data.inside, stop.language) if data.inside else ()),
+        *tell_boarding(words, data.boarding),
         *_tell_platforms(words, data),
         words.line("stop.code", code=tell_code(words, stop.code)) if stop.code else NOTHING,
-        words.sentence(Line(data.description, words.names.read_text(data.description)))
-        if data.description
-        else NOTHING,
+        _tell_description(words, data.description) if data.description else NOTHING,
     )
     return from_lines(lines, "stop")
+
+
+def _tell_description(words: Wording, description: str) -> Line:
+    """Give the operator's own words about the stop, and say that they are."""
+    text = Line(description, words.names.read_text(description))
+    return words.sentence(words.line("stop.description", text=text))
 
 
 def _tell_list(words: Wording, message_id: str, **listed: list[Line]) -> Line:
@@ -101,7 +109,8 @@ def _tell_platforms(words: Wording, data: StopData) -> tuple[Line, ...]:
     if not data.platforms:
         return ()
     told = [words.sentence(_tell_own_name(words, one), tell_towards(words, one, 2)) for one in data.platforms]
-    return (words.line("stop.platforms", count=len(told)), *told)
+    count = max(len(told), len(data.stop.platforms) if data.stop else 0)
+    return (words.line("stop.platforms", count=count), *told)
 
 
 def _tell_own_name(words: Wording, platform: StopSummary) -> Line:

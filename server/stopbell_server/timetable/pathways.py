@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from enum import Enum
 
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import AlertMatch
@@ -38,10 +39,19 @@ def describe_inside(view: FeedView, stop: Stop, now: datetime) -> StationInside 
     return StationInside(
         station=station,
         platforms=told,
-        ways=tuple(sorted(ways, key=lambda way: not way.is_step_free)),
+        ways=tuple(sorted(ways, key=lambda way: way.step_free is not Access.YES)),
         lifts=lifts,
         blocked=tuple(_list_blocking(search)),
     )
+
+
+class _Need(Enum):
+    """What a way must be."""
+
+    STEP_FREE = 1
+    PERHAPS_STEP_FREE = 2
+    """Also over walkways that are drawn too simply."""
+    ANY = 3
 
 
 class _Search:
@@ -50,36 +60,50 @@ class _Search:
     def __init__(self, graph: StationGraph, closures: StationClosures) -> None:
         self.graph = graph
         self.closures = closures
-        self._explored: dict[tuple[StopId, bool, bool], Explored] = {}
+        self._explored: dict[tuple[StopId, _Need, bool], Explored] = {}
         self._areas: dict[StopId, list[StopId]] = defaultdict(list)
         for place in graph.places.values():
             if place.stop.parent:
                 self._areas[place.stop.parent].append(place.stop.id)
 
     def find(
-        self, door: StationPlace, platform: StationPlace, *, step_free: bool, planned: bool = False
+        self, door: StationPlace, platform: StationPlace, need: _Need, *, planned: bool = False
     ) -> tuple[Edge, ...] | None:
         """Find a way; `planned` disregards what is closed now."""
         # A door that is said not to lead to the platforms step-free does not (stops.txt wheelchair_boarding 2).
-        if step_free and door.stop.wheelchair is Access.NO:
+        if need is not _Need.ANY and door.stop.wheelchair is Access.NO:
             return None
-        key = door.stop.id, step_free, planned or self.closures.is_empty
+        key = door.stop.id, need, planned or self.closures.is_empty
         if key not in self._explored:
             self._explored[key] = self.graph.explore(door.stop.id, self._to_passable(*key[1:]))
         # Pathways may end at a platform's boarding areas instead (stops.txt location_type 4).
         return find_way(self._explored[key], (platform.stop.id, *self._areas.get(platform.stop.id, ())))
 
-    def _to_passable(self, step_free: bool, planned: bool) -> Callable[[Pathway], bool]:
-        if planned:
-            return is_step_free if step_free else lambda _: True
-        return lambda pathway: (
-            (not step_free or is_step_free(pathway)) and not self.closures.list_for(pathway, step_free=step_free)
-        )
+    def _to_passable(self, need: _Need, planned: bool) -> Callable[[Pathway], bool]:
+        step_free = need is not _Need.ANY
+        doubtful: frozenset[str] = self.graph.doubtful if need is _Need.STEP_FREE else frozenset()
 
-    def to_way(self, door: StationPlace, platform: StationPlace, edges: Iterable[Edge]) -> Way:
+        def is_passable(pathway: Pathway) -> bool:
+            if (step_free and not is_step_free(pathway)) or pathway.id in doubtful:
+                return False
+            return planned or not self.closures.list_for(pathway, step_free=step_free)
+
+        return is_passable
+
+    def find_all(
+        self, doors: Iterable[StationPlace], platform: StationPlace, need: _Need, *, planned: bool = False
+    ) -> list[tuple[Edge, ...]]:
+        """Find the way from each door that has one."""
+        found = (self.find(door, platform, need, planned=planned) for door in doors)
+        return [way for way in found if way is not None]
+
+    def to_way(self, door: StationPlace, platform: StationPlace, edges: Sequence[Edge]) -> Way:
         """Describe a way that was found."""
         steps = tuple(self.graph.to_step(edge) for edge in edges)
-        return Way(door, platform.stop, steps, all(step.mode in STEP_FREE for step in steps))
+        step_free = Access.YES if all(step.mode in STEP_FREE for step in steps) else Access.NO
+        if step_free is Access.YES and any(edge.pathway.id in self.graph.doubtful for edge in edges):
+            step_free = Access.UNKNOWN
+        return Way(door, platform.stop, steps, step_free)
 
 
 def _find_station(view: FeedView, stop: Stop) -> Stop | None:
@@ -101,8 +125,8 @@ def _list_asked(graph: StationGraph, stop: Stop) -> list[StationPlace]:
 def _tell_platform(
     search: _Search, station: Stop, platform: StationPlace, doors: Sequence[StationPlace]
 ) -> PlatformAccess:
-    open_ways = [way for door in doors if (way := search.find(door, platform, step_free=True)) is not None]
-    planned = [way for door in doors if (way := search.find(door, platform, step_free=True, planned=True)) is not None]
+    open_ways = search.find_all(doors, platform, _Need.STEP_FREE)
+    planned = search.find_all(doors, platform, _Need.STEP_FREE, planned=True)
     closures = search.closures
     if open_ways:
         state = StepFree.YES
@@ -110,8 +134,9 @@ def _tell_platform(
         state = StepFree.CLOSED
     else:
         # A platform that no way at all reaches is missing from the description, not out of reach.
-        reached = any(search.find(door, platform, step_free=False, planned=True) is not None for door in doors)
-        state = StepFree.NO if reached else StepFree.UNKNOWN
+        reached = search.find_all(doors, platform, _Need.ANY, planned=True)
+        perhaps = search.find_all(doors, platform, _Need.PERHAPS_STEP_FREE, planned=True)
+        state = StepFree.NO if reached and not perhaps else StepFree.UNKNOWN
     if state is StepFree.NO and platform.street_access is Access.YES:
         # It is reached straight from the street too, and of that way nothing is said (stops.txt stop_access 1).
         state = StepFree.UNKNOWN
@@ -130,13 +155,13 @@ def _tell_platform(
 def _list_ways(search: _Search, platform: StationPlace, doors: Sequence[StationPlace], asked: Stop) -> Iterator[Way]:
     """List the open ways, step-free where there is one: of a station the shortest alone, else one for each door."""
     found = [way for door in doors if (way := _find_best(search, door, platform)) is not None]
-    found.sort(key=lambda way: (not way.is_step_free, way.seconds or 0, len(way.steps)))
+    found.sort(key=lambda way: (way.step_free is not Access.YES, way.seconds or 0, len(way.steps)))
     yield from found[:1] if asked.location_type is LocationType.STATION else found
 
 
 def _find_best(search: _Search, door: StationPlace, platform: StationPlace) -> Way | None:
-    for step_free in (True, False):
-        edges = search.find(door, platform, step_free=step_free)
+    for need in _Need:
+        edges = search.find(door, platform, need)
         if edges is not None:
             return search.to_way(door, platform, edges)
     return None

@@ -25,6 +25,8 @@ _USUAL_SECONDS = {
 }
 """Only to choose among ways whose times are not published; never told."""
 _WALK_SPEED = 1.2
+_MOST_LEVELS_ON_FOOT = 2
+"""Ramps lead to the next level; what passes more on foot is drawn too simply to be called step-free."""
 
 Passable = Callable[[Pathway], bool]
 
@@ -50,6 +52,8 @@ class StationGraph:
     pathways: tuple[Pathway, ...]
     edges: Mapping[StopId, tuple[Edge, ...]] = field(repr=False)
     has_credible_lengths: bool = True
+    doubtful: frozenset[str] = frozenset()
+    """Walkways by id that pass two levels or more without a slope: stairs or a lift are missing from them."""
 
     def explore(self, start: StopId, passable: Passable) -> Explored:
         """Find the quickest way over passable pathways to every place that can be reached, nearest first."""
@@ -108,8 +112,17 @@ def make_graph(places: Iterable[StationPlace], pathways: tuple[Pathway, ...]) ->
         if one.is_two_way:
             edges[one.end].append(Edge(one, one.end, one.start))
     return StationGraph(
-        known, inside, {place: tuple(out) for place, out in edges.items()}, _has_credible_lengths(inside)
+        known,
+        inside,
+        {place: tuple(out) for place, out in edges.items()},
+        _has_credible_lengths(inside),
+        frozenset(one.id for one in inside if _is_doubtful(one, known)),
     )
+
+
+def _is_doubtful(pathway: Pathway, places: Mapping[StopId, StationPlace]) -> bool:
+    rise = _to_rise(places[pathway.start], places[pathway.end])
+    return pathway.mode is PathwayMode.WALKWAY and not pathway.slope and abs(rise or 0) >= _MOST_LEVELS_ON_FOOT
 
 
 def _has_credible_lengths(pathways: Iterable[Pathway]) -> bool:

@@ -10,13 +10,14 @@ from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.tools import inputs
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
-from stopbell_server.tools.stop_argument import find_stop, is_scoped
+from stopbell_server.tools.stop_argument import find_stop
 from stopbell_server.tools.stops_reply import to_stop_link
 
 
 def describe_stop(question: Question, stop: inputs.Stop, language: inputs.Language = "") -> Reply:
     """Describe one stop or station: lines, where they go, the side as a compass direction (computed), the namesake
-    opposite, platforms, wheelchair access and who says so."""
+    opposite, platforms, wheelchair access and who says so; in stations the step-free way, lifts and what is closed;
+    lines that are hailed or must be booked, and the operator's words about the place."""
     described = find_stop(question, stop)
     authority = described.feed.authority
     data = to_stop_data(question, described)
@@ -43,11 +44,5 @@ def describe_stop(question: Question, stop: inputs.Stop, language: inputs.Langua
 
 def make_describe_stop(desk: Desk) -> RiderTool:
     """Make the tool."""
-    return make_tool(
-        desk,
-        describe_stop,
-        "Describe a stop",
-        StopResult,
-        StopData(),
-        is_quick=lambda question, arguments: is_scoped(question, arguments["stop"]),
-    )
+    # Never on the event loop: the ways of a large station take tens of milliseconds to find.
+    return make_tool(desk, describe_stop, "Describe a stop", StopResult, StopData())

@@ -86,7 +86,7 @@ def _compile_pathways(table: Table, stops: CompiledStops, log: FindingLog) -> tu
     return tuple(
         (
             number,
-            row["pathway_id"],
+            row["pathway_id"] or f"row {number}",
             *end,
             # Exit gates are one way (GTFS pathways.txt, is_bidirectional).
             int(row["is_bidirectional"] == "1" and end[2] != PathwayMode.EXIT_GATE),
