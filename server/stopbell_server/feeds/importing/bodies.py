@@ -11,6 +11,7 @@ from stopbell_server.feeds.importing.careful import note_blank_rows, read_carefu
 from stopbell_server.feeds.importing.columns import TableSpec
 from stopbell_server.feeds.importing.encoding import from_other_encoding
 from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.line_ends import count_newlines
 from stopbell_server.feeds.importing.structure import is_regular
 
 
@@ -52,6 +53,8 @@ def read_body(
 
 def _note_blank(blank: NDArray[np.bool_], find_line: Callable[[int], int], spec: TableSpec, log: FindingLog) -> None:
     """Note blank rows that others follow; at the end of a file they are usual."""
+    if blank.all():
+        return
     marked = np.flatnonzero(blank[: len(blank) - int(blank[::-1].argmin())])
     places = [(find_line(record), None) for record in marked[: log.most_places].tolist()]
     note_blank_rows(spec.file, places, len(marked), log)
@@ -95,7 +98,7 @@ def _read_with_care(
 
 def _to_line_finder(data: bytes, records: int, first_line: int) -> Callable[[int], int]:
     """Give what finds the line of a record; it keeps nothing of `data`, which may be large."""
-    if data.count(b"\n") + (not data.endswith(b"\n")) == records:
+    if count_newlines(data) + (not data.endswith(b"\n")) == records:
         return lambda record: first_line + record
     body = np.frombuffer(data, dtype=np.uint8)
     newlines = body == ord("\n")

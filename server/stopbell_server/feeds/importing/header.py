@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from stopbell_server.feeds.importing.columns import TableSpec
 from stopbell_server.feeds.importing.finding_log import FindingLog
+from stopbell_server.feeds.importing.line_ends import count_lines
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.rules import FILE_REQUIREMENTS
 
@@ -54,11 +55,6 @@ def read_header(data: bytes, spec: TableSpec, log: FindingLog) -> Header | None:
     wanted = tuple(column for column in spec.columns if column in names)
     body_start = end + (2 if data[end : end + 2] == b"\r\n" else 1)
     return Header(names, wanted, line, body_start)
-
-
-def count_lines(data: bytes) -> int:
-    """Count line ends of any kind."""
-    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
 def _split(text: str) -> list[str]:

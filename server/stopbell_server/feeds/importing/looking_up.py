@@ -8,7 +8,8 @@ from stopbell_server.feeds.archive import Archive
 from stopbell_server.feeds.importing.careful import read_carefully
 from stopbell_server.feeds.importing.columns import ALL_TABLES
 from stopbell_server.feeds.importing.finding_log import FindingLog, to_value
-from stopbell_server.feeds.importing.header import count_lines, read_header
+from stopbell_server.feeds.importing.header import read_header
+from stopbell_server.feeds.importing.line_ends import count_lines
 from stopbell_server.feeds.importing.raw_pieces import open_pieces
 from stopbell_server.feeds.importing.report import Finding, Place
 

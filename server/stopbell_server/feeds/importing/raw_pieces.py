@@ -73,7 +73,8 @@ def find_record_end(data: bytes) -> int:
     """Find the last place between two records: a line end outside quotes; 0 when there is none."""
     ending = b"\n" if b"\n" in data else b"\r"
     last = end = data.rfind(ending) + 1
-    is_open = data.count(b'"', 0, end) % 2 == 1
+    # To look for one quote is much faster than to count none.
+    is_open = b'"' in data and data.count(b'"', 0, end) % 2 == 1
     for _ in range(_MOST_STEPS_BACK):
         if not is_open or not end:
             break

@@ -10,7 +10,8 @@ from stopbell_server.feeds.importing.bodies import Body, read_body
 from stopbell_server.feeds.importing.columns import ALL_TABLES, TableSpec
 from stopbell_server.feeds.importing.encoding import drop_nul
 from stopbell_server.feeds.importing.finding_log import FindingLog
-from stopbell_server.feeds.importing.header import Header, count_lines, read_header
+from stopbell_server.feeds.importing.header import Header, read_header
+from stopbell_server.feeds.importing.line_ends import count_lines
 from stopbell_server.feeds.importing.raw_pieces import RawPieces, open_pieces
 from stopbell_server.feeds.importing.rules import DATASET_FILES, FILE_REQUIREMENTS
 from stopbell_server.feeds.importing.tables import Table, join_finders
