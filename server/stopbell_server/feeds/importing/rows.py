@@ -9,25 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
-from stopbell_server.domain.store import DROP_OFF_MARK_SHIFT, FIRST_MARK, LAST_MARK, PICKUP_MARK_SHIFT
 from stopbell_server.feeds.importing.boarding import compile_boarding
+from stopbell_server.feeds.importing.boards import write_boards
 from stopbell_server.feeds.importing.compiled import CompiledFeed
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.names import compile_names
 from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, count_twins
 from stopbell_server.feeds.importing.report import ImportReport, Severity, to_json
-from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stops import CompiledStops
-from stopbell_server.feeds.importing.texts import list_other_names
 from stopbell_server.feeds.importing.traffic import count_traffic
-from stopbell_server.feeds.importing.values import NO_VALUE
-from stopbell_server.store.schema import (
-    DROP_OFF_SHIFT,
-    HOURS_PER_STOP,
-    MARK_BITS,
-    NUMBERS_PER_CALL,
-    PICKUP_BITS,
-)
+from stopbell_server.feeds.importing.texts import list_other_names
 from stopbell_server.store.write import StoreWriter
 
 
@@ -40,7 +31,7 @@ def write_feed(
 ) -> ImportReport:
     """Fill all tables. While the largest is filled in another thread, patterns, counts and names are worked out."""
     with ThreadPoolExecutor(1) as pool:
-        filled = pool.submit(_write_boards, writer, feed)
+        filled = pool.submit(write_boards, writer, feed)
         patterns = compile_patterns(feed.stop_times)
         traffic = count_traffic(patterns, feed.trips, lambda stop: feed.headsigns.number(feed.stops.name(stop)))
         names = compile_names(feed.stops, list_other_names(feed.translations, feed.stops), traffic.calls)
@@ -95,10 +86,14 @@ def _find_longest(feed: CompiledFeed, patterns: CompiledPatterns) -> int:
     longest = max(0, int(rows.departures.max())) if len(rows.departures) else 0
     if not feed.frequencies:
         return longest
-    start_of = dict(zip(patterns.trips.tolist(), patterns.starts, strict=True))
-    last_of = dict(zip(rows.trips.tolist(), rows.departures.tolist(), strict=True))
+    # A trip number that has no stop times stays 0.
+    length_of = np.zeros(len(feed.trips.ids) + 1, dtype=np.int64)
+    firsts = rows.starts()
+    lasts = np.append(firsts[1:], len(rows.trips))[: len(firsts)] - 1
+    starts = np.array([start or 0 for start in patterns.starts], dtype=np.int64)
+    length_of[rows.trips[firsts]] = np.maximum(0, rows.departures[lasts].astype(np.int64) - starts)
     for trip, _, end, *_ in feed.frequencies:
-        longest = max(longest, end + max(0, last_of.get(trip, 0) - (start_of.get(trip) or 0)))
+        longest = max(longest, end + int(length_of[trip]))
     return longest
 
 
@@ -164,63 +159,3 @@ def _write_trips(writer: StoreWriter, feed: CompiledFeed, patterns: CompiledPatt
 
 def _or_none(numbers: NDArray[np.int32]) -> list[int | None]:
     return [number or None for number in numbers.tolist()]
-
-
-def _write_boards(writer: StoreWriter, feed: CompiledFeed) -> None:
-    """Write the stop times that have a time by stop and departure; those of frequency trips apart."""
-    rows = feed.stop_times
-    has_frequency = np.zeros(len(feed.trips.ids) + 1, dtype=np.bool_)
-    has_frequency[[row[0] for row in feed.frequencies]] = True
-    timed = rows.departures != NO_VALUE
-    templates = has_frequency[rows.trips]
-    writer.insert("boards", _pack_boards(feed, np.flatnonzero(timed & ~templates)))
-    places = _sort_calls(rows.stops, rows.departures, np.flatnonzero(timed & templates))
-    departure, marked, trip, sequence, service = _list_numbers(feed, places).T
-    columns = (rows.stops[places], departure, trip, sequence, marked >> MARK_BITS, service)
-    writer.insert("template_calls", np.column_stack(columns).tolist())
-
-
-def _pack_boards(feed: CompiledFeed, places: NDArray[np.int64]) -> Iterator[tuple[int, bytes]]:
-    """Pack the calls of each hour at each stop, in order."""
-    rows = feed.stop_times
-    places = _sort_calls(rows.stops, rows.departures, places)
-    boards = rows.stops[places].astype(np.int64) * HOURS_PER_STOP + rows.departures[places] // 3600
-    starts = np.flatnonzero(np.diff(boards, prepend=-1))
-    packed = _list_numbers(feed, places).astype("<i4").tobytes()
-    borders = (np.append(starts, len(places)) * NUMBERS_PER_CALL * 4).tolist()
-    for board, start, end in zip(boards[starts].tolist(), borders[:-1], borders[1:], strict=True):
-        yield board, packed[start:end]
-
-
-def _list_numbers(feed: CompiledFeed, places: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Give the numbers of calls in the order in which `boards` packs them."""
-    rows = feed.stop_times
-    trips, departures = rows.trips[places], rows.departures[places]
-    marked = (departures - rows.arrivals[places]) << MARK_BITS | _list_marks(rows)[places]
-    return np.column_stack([departures, marked, trips, rows.sequences[places], feed.trips.services[trips - 1]])
-
-
-def _list_marks(rows: CompiledStopTimes) -> NDArray[np.int32]:
-    """Give `PlannedCall.marks` of all rows."""
-    pickup, drop_off = rows.flags & PICKUP_BITS, rows.flags >> DROP_OFF_SHIFT & PICKUP_BITS
-    marks = pickup.astype(np.int32) << PICKUP_MARK_SHIFT | drop_off.astype(np.int32) << DROP_OFF_MARK_SHIFT
-    starts = rows.starts()
-    if not len(starts):
-        return marks
-    marks[starts] |= FIRST_MARK
-    marks[np.append(starts[1:], len(marks))[: len(starts)] - 1] |= LAST_MARK
-    return marks
-
-
-def _sort_calls(
-    stops: NDArray[np.int32], departures: NDArray[np.int32], places: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """Sort places by stop and departure. They come by trip and sequence and stay so where both are equal."""
-    if not len(places):
-        return places
-    row_bits, time_bits = len(stops).bit_length(), int(departures[places].max()).bit_length()
-    keys = stops[places].astype(np.int64) << time_bits | departures[places]
-    if row_bits + int(keys.max()).bit_length() > 63:
-        return places[np.argsort(keys, kind="stable")]
-    # Numbers alone sort ten times faster than their places: the place rides in the low bits.
-    return np.sort(keys << row_bits | places) & (1 << row_bits) - 1
