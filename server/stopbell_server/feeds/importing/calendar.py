@@ -4,13 +4,13 @@ No day is expanded beyond where a service begins, ends or has an exception, so a
 nothing and nothing has to be cut off.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 import numpy as np
-import polars as pl
 
 from stopbell_server.domain.service_day import parse_service_day
 from stopbell_server.feeds.importing.finding_log import FindingLog
@@ -18,6 +18,8 @@ from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import report_rows
 from stopbell_server.store.schema import WEEKDAYS
+
+_FAR = date(2100, 12, 31).toordinal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +50,26 @@ class _Rules:
         return self.numbers.setdefault(service, len(self.numbers) + 1)
 
 
-def compile_calendar(calendar: Table | None, dates: Table | None, used: pl.Series, log: FindingLog) -> CompiledCalendar:
+def compile_calendar(calendar: Table | None, dates: Table | None, trips: Table, log: FindingLog) -> CompiledCalendar:
     """Work out the days of all services, also of those that trips use and no file defines: these never run."""
     rules = _Rules()
     if calendar is not None:
         _read_ranges(calendar, rules, log)
     if dates is not None:
         _read_exceptions(dates, rules, log)
-    known = len(rules.numbers)
-    for service in used.unique(maintain_order=True).to_list():
+    used = trips.frame["service_id"]
+    unknown = [service for service in used.unique(maintain_order=True).to_list() if service not in rules.numbers]
+    for service in unknown:
         rules.number(service)
     if calendar is None and dates is None:
         log.add(
             Severity.NOTED, "calendar.txt", "neither calendar.txt nor calendar_dates.txt is there",
             "no trip runs on any day",
         )  # fmt: skip
-    elif len(rules.numbers) > known:
-        log.add(
-            Severity.DROPPED, "trips.txt", "service is in neither calendar.txt nor calendar_dates.txt",
-            "its trips never run", column="service_id", example=list(rules.numbers)[known],
-            count=len(rules.numbers) - known,
-        )  # fmt: skip
+    elif unknown:
+        what = "service is in neither calendar.txt nor calendar_dates.txt"
+        marked = used.is_in(unknown).to_numpy()
+        report_rows(trips, "service_id", marked, log, Severity.DROPPED, what, "the trip never runs")
     compiled = _compile(rules)
     if compiled.first_day is None and (calendar is not None or dates is not None):
         log.add(Severity.NOTED, "calendar.txt", "no service runs on any day", "there are no departures")
@@ -76,45 +77,69 @@ def compile_calendar(calendar: Table | None, dates: Table | None, used: pl.Serie
 
 
 def _read_ranges(table: Table, rules: _Rules, log: FindingLog) -> None:
-    bad_dates = np.zeros(len(table.frame), dtype=np.bool_)
-    doubled = bad_dates.copy()
-    bad_flags = bad_dates.copy()
+    marks = _Marks(len(table.frame))
     for row, cells in enumerate(table.frame.iter_rows(named=True)):
         number = rules.number(cells["service_id"])
         if number in rules.ranges:
-            doubled[row] = True
+            marks.mark("service_id", "id used twice", row)
             continue
-        days = tuple(cells[day] == "1" for day in WEEKDAYS)
-        bad_flags[row] = any(cells[day] not in ("0", "1") for day in WEEKDAYS)
+        for day in WEEKDAYS:
+            if cells[day] not in ("0", "1"):
+                marks.mark(day, "neither 0 nor 1", row)
         first, last = _parse_day(cells["start_date"]), _parse_day(cells["end_date"])
+        for column, day in (("start_date", first), ("end_date", last)):
+            if day is None:
+                marks.mark(column, "not a date YYYYMMDD", row)
         if first is None or last is None:
-            bad_dates[row] = True
-            rules.ranges[number] = (1, 0, days)
-            continue
-        rules.ranges[number] = (first, last, days)
-    report_rows(table, "start_date", bad_dates, log, Severity.DROPPED, "not a date YYYYMMDD", "the service never runs")
-    report_rows(table, "service_id", doubled, log, Severity.DROPPED, "id used twice", "the first row is kept")
-    report_rows(table, "monday", bad_flags, log, Severity.REPAIRED, "a weekday is neither 0 nor 1", "read as 0")
+            first, last = 1, 0
+        elif last < first:
+            marks.mark("end_date", "before the start", row)
+        elif last > _FAR:
+            marks.mark("end_date", "after the year 2100", row)
+        rules.ranges[number] = (first, last, tuple(cells[day] == "1" for day in WEEKDAYS))
+    for column in ("start_date", "end_date"):
+        marks.report(table, column, "not a date YYYYMMDD", Severity.DROPPED, "no weekday of the service runs", log)
+    marks.report(table, "end_date", "before the start", Severity.DROPPED, "no weekday of the service runs", log)
+    marks.report(table, "end_date", "after the year 2100", Severity.NOTED, "kept as it is", log)
+    marks.report(table, "service_id", "id used twice", Severity.DROPPED, "the first row is kept", log)
+    for day in WEEKDAYS:
+        marks.report(table, day, "neither 0 nor 1", Severity.REPAIRED, "read as 0", log)
 
 
 def _read_exceptions(table: Table, rules: _Rules, log: FindingLog) -> None:
-    bad_dates = np.zeros(len(table.frame), dtype=np.bool_)
-    bad_types = bad_dates.copy()
-    doubled = bad_dates.copy()
+    marks = _Marks(len(table.frame))
     for row, (service, text, kind) in enumerate(table.frame.select("service_id", "date", "exception_type").iter_rows()):
         day = _parse_day(text)
         number = rules.number(service)
         if day is None:
-            bad_dates[row] = True
+            marks.mark("date", "not a date YYYYMMDD", row)
         elif kind not in ("1", "2"):
-            bad_types[row] = True
+            marks.mark("exception_type", "neither 1 nor 2", row)
         elif number in rules.exceptions.setdefault(day, {}):
-            doubled[row] = rules.exceptions[day][number] != (kind == "1")
+            is_same = rules.exceptions[day][number] == (kind == "1")
+            marks.mark("date", "row twice" if is_same else "added and removed on one day", row)
         else:
             rules.exceptions[day][number] = kind == "1"
-    report_rows(table, "date", bad_dates, log, Severity.DROPPED, "not a date YYYYMMDD", "row left out")
-    report_rows(table, "exception_type", bad_types, log, Severity.DROPPED, "neither 1 nor 2", "row left out")
-    report_rows(table, "date", doubled, log, Severity.DROPPED, "added and removed on one day", "the first row is kept")
+    marks.report(table, "date", "not a date YYYYMMDD", Severity.DROPPED, "row left out", log)
+    marks.report(table, "exception_type", "neither 1 nor 2", Severity.DROPPED, "row left out", log)
+    marks.report(table, "date", "added and removed on one day", Severity.DROPPED, "the first row is kept", log)
+    marks.report(table, "date", "row twice", Severity.DROPPED, "the first row is kept", log)
+
+
+class _Marks:
+    """Rows with a fault in a column, gathered while rows are read one by one."""
+
+    def __init__(self, rows: int) -> None:
+        self._rows = rows
+        self._marked: dict[tuple[str, str], list[int]] = defaultdict(list)
+
+    def mark(self, column: str, what: str, row: int) -> None:
+        self._marked[column, what].append(row)
+
+    def report(self, table: Table, column: str, what: str, severity: Severity, handling: str, log: FindingLog) -> None:
+        marked = np.zeros(self._rows, dtype=np.bool_)
+        marked[self._marked[column, what]] = True
+        report_rows(table, column, marked, log, severity, what, handling)
 
 
 def _parse_day(text: str) -> int | None:

@@ -205,9 +205,10 @@ BOOKING_RULES = TableSpec(
 )
 
 IGNORED_KINDS = {
-    "booking_rules.txt": "on-demand services (GTFS-Flex)",
     "locations.geojson": "on-demand zones (GTFS-Flex)",
+    "location_groups.txt": "on-demand groups of stops (GTFS-Flex)",
     "fare_products.txt": "fares",
+    "fare_attributes.txt": "fares",
 }
 """Files whose absence from the store an operator should know about."""
 
@@ -232,11 +233,14 @@ ALL_TABLES = (
 KNOWN_FILES = (
     *(spec.file for spec in ALL_TABLES),
     "areas.txt",
-    "fare_attributes.txt",
+    "fare_leg_join_rules.txt",
     "fare_leg_rules.txt",
     "fare_media.txt",
     "fare_rules.txt",
+    "fare_transfer_rules.txt",
+    "location_group_stops.txt",
     "networks.txt",
+    "rider_categories.txt",
     "route_networks.txt",
     "shapes.txt",
     "stop_areas.txt",

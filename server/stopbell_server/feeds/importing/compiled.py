@@ -1,6 +1,7 @@
 """All tables of a feed, read and checked, each in the order in which the others need it."""
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,13 +16,16 @@ from stopbell_server.feeds.importing.raw_pieces import open_pieces
 from stopbell_server.feeds.importing.reading import read_pieces, read_required, read_table, refuse_missing
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
+from stopbell_server.feeds.importing.rules import DATASET_FILES, PUBLISHING
 from stopbell_server.feeds.importing.stations import CompiledStations, compile_stations
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stop_times import compile_stop_times
 from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
 from stopbell_server.feeds.importing.tables import Table
-from stopbell_server.feeds.importing.texts import FeedFacts, TranslationRow, compile_translations, read_facts
+from stopbell_server.feeds.importing.texts import FeedFacts, read_facts
 from stopbell_server.feeds.importing.transfers import TransferRow, compile_transfers
+from stopbell_server.feeds.importing.translations import TranslationRow, compile_translations
+from stopbell_server.feeds.importing.trip_checks import note_thin_trips
 from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips
 
 
@@ -76,18 +80,29 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         routes = compile_routes(read_required(archive, columns.ROUTES, log), agencies, log)
         begin("reading trips")
         headsigns = Headsigns()
-        trips, services = compile_trips(read_required(archive, columns.TRIPS, log), routes.number_by_id, headsigns, log)
-        calendar = compile_calendar(
-            read_table(archive, columns.CALENDAR, log), read_table(archive, columns.CALENDAR_DATES, log), services, log
+        trips, trip_table = compile_trips(
+            read_required(archive, columns.TRIPS, log), routes.number_by_id, headsigns, log
         )
-        trips = trips.with_services(services, calendar.number_by_id)
+        calendar = compile_calendar(
+            read_table(archive, columns.CALENDAR, log),
+            read_table(archive, columns.CALENDAR_DATES, log),
+            trip_table,
+            log,
+        )
+        trips = trips.with_services(trip_table.frame["service_id"], calendar.number_by_id)
         frequencies = compile_frequencies(read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log)
         begin("reading stop times")
         pieces = read_pieces(largest, columns.STOP_TIMES, log)
         boarding = BoardingNotes(np.insert(trips.routes, 0, 0), routes.boarded_between_stops)
         stop_times = compile_stop_times(pieces, trips.number_by_id, stops, headsigns, boarding, log)
+    note_thin_trips(trip_table, stop_times.trips, log)
     facts = read_facts(read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log)
-    translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), log)
+    records: dict[str, Callable[[], AbstractSet[str]]] = {
+        "stops": stops.number_by_id.keys,
+        "routes": routes.number_by_id.keys,
+        "trips": trips.number_by_id.keys,
+    }
+    translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), records, log)
     return CompiledFeed(
         agencies=agencies,
         stops=stops,
@@ -116,9 +131,9 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
 
 def _note_archive(archive: Archive, log: FindingLog) -> None:
     for note in archive.notes:
-        log.add(Severity.NOTED, archive.source.name, note, "read from there")
+        log.add(Severity.NOTED, archive.source.name, note, "read all the same", rule=PUBLISHING)
     for file, kind in columns.IGNORED_KINDS.items():
         if archive.has(file):
             log.add(Severity.NOTED, file, f"{kind} are not read", "ignored")
     for file, meant in archive.find_misnamed(columns.KNOWN_FILES):
-        log.add(Severity.NOTED, file, f"not a file of GTFS; is {meant} meant?", "ignored")
+        log.add(Severity.NOTED, file, f"not a file of GTFS; is {meant} meant?", "ignored", rule=DATASET_FILES)

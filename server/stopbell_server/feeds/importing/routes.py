@@ -1,24 +1,25 @@
 """agency.txt and routes.txt → rows of `agencies` and `routes`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
 
-from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.domain.network import Mode
 from stopbell_server.domain.route_types import find_mode
 from stopbell_server.domain.text import to_clean_text
+from stopbell_server.feeds.importing.cleaning import clean_column
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import keep_first
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import parse_int, report_rows
+from stopbell_server.feeds.importing.zones import is_zone
 
 _COLOR = re.compile(r"[0-9A-Fa-f]{6}")
 _ONLY_AT_STOPS = (1, 1)
+_NAMES = ("route_short_name", "route_long_name", "tts_route_short_name")
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -51,18 +52,26 @@ def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
     """
     rows = list(table.frame.iter_rows(named=True))
     if not rows:
-        raise FeedRefused("agency.txt has no row. Ask the publisher for a whole GTFS feed.")
-    zones = [row["agency_timezone"] for row in rows if row["agency_timezone"]]
-    zone = zones[0] if zones else ""
-    if not _is_zone(zone):
-        raise FeedRefused(
+        message = "agency.txt has no row. Ask the publisher for a whole GTFS feed."
+        raise log.refuse(message, table.file, "no row")
+    first = next((place for place, row in enumerate(rows) if row["agency_timezone"]), 0)
+    zone = rows[first]["agency_timezone"]
+    if not is_zone(zone):
+        raise log.refuse(
             f"agency.txt: agency_timezone {to_clean_text(zone)[:60]!r} is not a time zone; every time would be wrong. "
-            "Ask the publisher for a name of the IANA database, such as Europe/Kyiv."
+            "Ask the publisher for a name of the IANA database, such as Europe/Kyiv.",
+            table.file,
+            "not a time zone: every time would be wrong",
+            column="agency_timezone",
+            line=table.find_line(first),
+            example=zone,
         )
     others = np.array([row["agency_timezone"] not in ("", zone) for row in rows])
     report_rows(
         table, "agency_timezone", others, log, Severity.REPAIRED, "agencies in different time zones", f"{zone} is used"
     )
+    nameless = (table.frame["agency_name"] == "").to_numpy()
+    report_rows(table, "agency_name", nameless, log, Severity.NOTED, "an agency without a name", "kept")
     is_first = table.frame["agency_id"].is_first_distinct().to_numpy()
     report_rows(table, "agency_id", ~is_first, log, Severity.DROPPED, "id used twice", "the first row is kept")
     compiled = tuple(
@@ -79,13 +88,6 @@ def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
     return CompiledAgencies(compiled, zone, language)
 
 
-def _is_zone(name: str) -> bool:
-    try:
-        return bool(name) and ZoneInfo(name).key == name
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-
-
 def compile_routes(table: Table, agencies: CompiledAgencies, log: FindingLog) -> CompiledRoutes:
     """Check, sort and number the routes."""
     table = keep_first(table, "route_id", log)
@@ -97,23 +99,34 @@ def compile_routes(table: Table, agencies: CompiledAgencies, log: FindingLog) ->
     known = {"", *(agency for agency, *_ in agencies.rows)}
     lost = np.array([row["agency_id"] not in known for row in rows], dtype=np.bool_)
     report_rows(table, "agency_id", lost, log, Severity.NOTED, "agency is not in agency.txt", "kept without agency")
-    ordered = sorted(zip(rows, modes, strict=True), key=lambda pair: _to_natural_key(pair[0]))
+    _report_labels(table, rows, log)
+    names = [clean_column(table, column, log) for column in _NAMES]
+    ordered = sorted(zip(rows, modes, zip(*names, strict=True), strict=True), key=lambda row: _to_natural_key(row[0]))
     compiled = tuple(
         (
             number,
             row["route_id"],
             (mode or Mode.OTHER).value,
             row["agency_id"] or only,
-            to_clean_text(row["route_short_name"]) or None,
-            to_clean_text(row["route_long_name"]) or None,
-            to_clean_text(row["tts_route_short_name"]) or None,
+            *texts,
             row["route_color"].upper() if _COLOR.fullmatch(row["route_color"]) else None,
         )
-        for number, (row, mode) in enumerate(ordered, start=1)
+        for number, (row, mode, texts) in enumerate(ordered, start=1)
     )
-    ways = {number: _to_ways(row) for number, (row, _) in enumerate(ordered, start=1)}
+    ways = {number: _to_ways(row) for number, (row, *_) in enumerate(ordered, start=1)}
     between = {number: way for number, way in ways.items() if way != _ONLY_AT_STOPS}
     return CompiledRoutes(compiled, {row[1]: row[0] for row in compiled}, between)
+
+
+def _report_labels(table: Table, rows: Sequence[Mapping[str, str]], log: FindingLog) -> None:
+    """Note lines that riders cannot be told by a name, and colours that are none."""
+    nameless = [not row["route_short_name"] and not row["route_long_name"] for row in rows]
+    what = "neither a short nor a long name"
+    marked = np.array(nameless, dtype=np.bool_)
+    report_rows(table, "route_short_name", marked, log, Severity.NOTED, what, "the line is told by its id")
+    odd = [bool(row["route_color"]) and not _COLOR.fullmatch(row["route_color"]) for row in rows]
+    what = "not a colour of six hexadecimal digits"
+    report_rows(table, "route_color", np.array(odd, dtype=np.bool_), log, Severity.DROPPED, what, "left out")
 
 
 def _to_ways(row: Mapping[str, str]) -> tuple[int, int]:

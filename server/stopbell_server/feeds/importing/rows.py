@@ -18,7 +18,7 @@ from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_p
 from stopbell_server.feeds.importing.report import ImportReport, Severity, to_json
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.traffic import count_traffic
-from stopbell_server.feeds.importing.texts import list_other_names
+from stopbell_server.feeds.importing.translations import list_other_names
 from stopbell_server.store.write import StoreWriter
 
 

@@ -31,6 +31,8 @@ from stopbell_server.feeds.importing.values import (
 )
 from stopbell_server.store.schema import APPROXIMATE_BIT, DROP_OFF_SHIFT
 
+_ZONES = ("location_id", "location_group_id")
+
 
 def compile_stop_times(
     pieces: Iterable[Table],
@@ -82,7 +84,7 @@ def _check_piece(
         arrivals=arrivals,
         departures=departures,
         flags=_read_flags(table, log),
-        headsigns=_read_headsigns(table, headsigns),
+        headsigns=_read_headsigns(table, headsigns, log),
     )
     notes.collect(table, rows, log)
     kept = _report_lost(table, rows, bad_arrivals, bad_departures, log)
@@ -107,10 +109,10 @@ def _read_flags(table: Table, log: FindingLog) -> NDArray[np.uint8]:
     return (pickup | drop_off << DROP_OFF_SHIFT | (timepoint == 0) * APPROXIMATE_BIT).astype(np.uint8)
 
 
-def _read_headsigns(table: Table, headsigns: Headsigns) -> NDArray[np.int32]:
+def _read_headsigns(table: Table, headsigns: Headsigns, log: FindingLog) -> NDArray[np.int32]:
     if "stop_headsign" not in table.present:
         return np.zeros(len(table.frame), dtype=np.int32)
-    return headsigns.number_column(table.frame["stop_headsign"])
+    return headsigns.number_column(table, "stop_headsign", log)
 
 
 def _report_lost(
@@ -124,18 +126,35 @@ def _report_lost(
     frame = table.frame
     kept = np.ones(len(frame), dtype=np.bool_)
     no_stop = rows.stops == 0
-    zones = no_stop & ((frame["location_id"] != "") | (frame["location_group_id"] != "")).to_numpy()
     faults = (
         ("trip_id", rows.trips == 0, "trip is not in trips.txt", "row left out"),
-        ("location_id", zones, "an on-demand zone (GTFS-Flex), no stop", "row left out"),
+        *_list_zones(table, no_stop),
         ("stop_id", no_stop, "stop is not in stops.txt", "row left out"),
         ("stop_sequence", rows.sequences == NO_VALUE, "not a whole number", "row left out: its order is unknown"),
         ("arrival_time", bad_arrivals, "not a time", "row left out"),
         ("departure_time", bad_departures, "not a time", "row left out"),
     )
     for column, marked, what, handling in faults:
-        report_rows(table, column, marked & kept, log, Severity.DROPPED, what, handling)
+        # A row of GTFS-Flex is no fault: it is only nothing that can be put on a board.
+        severity = Severity.NOTED if column in _ZONES else Severity.DROPPED
+        report_rows(table, column, marked & kept, log, severity, what, handling)
         kept &= ~marked
     negative = kept & (rows.sequences < 0)
     report_rows(table, "stop_sequence", negative, log, Severity.NOTED, "negative", "kept in order")
     return kept
+
+
+def _list_zones(table: Table, no_stop: NDArray[np.bool_]) -> list[tuple[str, NDArray[np.bool_], str, str]]:
+    """List rows that have a zone or a group of stops in place of a stop (GTFS stop_times.txt, location_id)."""
+    if not no_stop.any():
+        return []
+    is_empty = (table.frame["stop_id"] == "").to_numpy()
+    return [
+        (
+            column,
+            is_empty & (table.frame[column] != "").to_numpy(),
+            "on demand (GTFS-Flex), not at a stop",
+            "row left out",
+        )
+        for column in _ZONES
+    ]

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stopbell_server.domain.network import LocationType
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.feeds.importing.cleaning import clean_column
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
+from stopbell_server.feeds.importing.stop_places import find_parents, parse_places
 from stopbell_server.feeds.importing.tables import Table, keep_rows
 from stopbell_server.feeds.importing.values import parse_codes, report_rows
+from stopbell_server.feeds.importing.zones import is_zone
 
 
 class CompiledStop(NamedTuple):
@@ -53,11 +53,11 @@ def compile_stops(table: Table, log: FindingLog) -> CompiledStops:
     table = keep_first(table, "stop_id", log)
     types = parse_codes(table, "location_type", range(5), 0, log, "read as a stop (0)")
     wheelchair = parse_codes(table, "wheelchair_boarding", range(3), 0, log, "read as unknown")
-    lats, lons = _parse_places(table, log)
+    lats, lons = parse_places(table, types, log)
     ids = table.frame["stop_id"].to_list()
     numbers = {stop: number for number, stop in enumerate(ids, start=1)}
-    parents = _find_parents(table, types, numbers, log)
-    texts = {column: _clean_column(table, column) for column in _TEXTS}
+    parents = find_parents(table, types, numbers, log)
+    texts = {column: clean_column(table, column, log) for column in _TEXTS}
     nameless = np.array([not name for name in texts["stop_name"]], dtype=np.bool_) & (types <= LocationType.ENTRANCE)
     report_rows(table, "stop_name", nameless, log, Severity.NOTED, "stop without a name", "it cannot be found by name")
     rows = tuple(
@@ -75,20 +75,25 @@ def compile_stops(table: Table, log: FindingLog) -> CompiledStops:
             lons,
             wheelchair.tolist(),
             texts["stop_desc"],
-            texts["stop_timezone"],
+            _parse_zones(table, log),
             strict=True,
         )
     )
     return CompiledStops(rows, numbers)
 
 
-_TEXTS = ("stop_name", "tts_stop_name", "stop_code", "platform_code", "stop_desc", "stop_timezone")
+LONGEST_ID_BYTES = 1000
+"""No system writes ids of that length; they travel in addresses and in every answer."""
+_TEXTS = ("stop_name", "tts_stop_name", "stop_code", "platform_code", "stop_desc")
 
 
-def _clean_column(table: Table, column: str) -> list[str | None]:
-    cells = table.frame[column].to_list()
-    cleaned = {cell: to_clean_text(cell) or None for cell in set(cells)}
-    return [cleaned[cell] for cell in cells]
+def _parse_zones(table: Table, log: FindingLog) -> list[str | None]:
+    """Give the zones that are known; they are for display only (GTFS stops.txt, stop_timezone)."""
+    cells = table.frame["stop_timezone"]
+    unknown = [zone for zone in cells.unique().to_list() if zone and not is_zone(zone)]
+    marked = cells.is_in(unknown).to_numpy()
+    report_rows(table, "stop_timezone", marked, log, Severity.DROPPED, "not a time zone", "left out")
+    return [None if cell in unknown else cell or None for cell in cells.to_list()]
 
 
 def keep_first(table: Table, column: str, log: FindingLog) -> Table:
@@ -96,54 +101,8 @@ def keep_first(table: Table, column: str, log: FindingLog) -> Table:
     ids = table.frame[column]
     empty = (ids == "").to_numpy()
     report_rows(table, column, empty, log, Severity.DROPPED, "row without an id", "row left out")
-    doubled = ~ids.is_first_distinct().to_numpy() & ~empty
+    long = (ids.str.len_bytes() > LONGEST_ID_BYTES).to_numpy()
+    report_rows(table, column, long, log, Severity.DROPPED, f"id of over {LONGEST_ID_BYTES:,} bytes", "row left out")
+    doubled = ~ids.is_first_distinct().to_numpy() & ~empty & ~long
     report_rows(table, column, doubled, log, Severity.DROPPED, "id used twice", "the first row is kept")
-    return keep_rows(table, ~(empty | doubled))
-
-
-def _parse_places(table: Table, log: FindingLog) -> tuple[list[float | None], list[float | None]]:
-    """Give latitudes and longitudes; both None where either is missing or impossible."""
-    cells = zip(table.frame["stop_lat"].to_list(), table.frame["stop_lon"].to_list(), strict=True)
-    places = [_parse_place(lat, lon) for lat, lon in cells]
-    has_cell = ((table.frame["stop_lat"] != "") | (table.frame["stop_lon"] != "")).to_numpy()
-    lost = np.array([place is None for place in places], dtype=np.bool_) & has_cell
-    report_rows(
-        table, "stop_lat", lost, log, Severity.DROPPED, "impossible position", "position left out: not found by place"
-    )
-    return [place[0] if place else None for place in places], [place[1] if place else None for place in places]
-
-
-def _parse_place(lat: str, lon: str) -> tuple[float, float] | None:
-    try:
-        place = float(lat), float(lon)
-    except ValueError:
-        return None
-    # 0, 0 lies in the sea off Africa: what an empty position becomes in many systems.
-    is_possible = all(map(isfinite, place)) and abs(place[0]) <= 90 and abs(place[1]) <= 180 and place != (0.0, 0.0)
-    return place if is_possible else None
-
-
-def _find_parents(
-    table: Table, types: NDArray[np.int32], numbers: Mapping[str, int], log: FindingLog
-) -> list[int | None]:
-    """Give the number of each stop's parent. A station has none (GTFS stops.txt, parent_station)."""
-    cells = table.frame["parent_station"].to_list()
-    ids = table.frame["stop_id"].to_list()
-    lost: NDArray[Any] = np.zeros(len(cells), dtype=np.bool_)
-    parents: list[int | None] = []
-    for row, (cell, own) in enumerate(zip(cells, ids, strict=True)):
-        parent = numbers.get(cell) if cell and cell != own else None
-        if parent is not None and types[row] == LocationType.STATION:
-            parent = None
-        if (
-            parent is not None
-            and types[row] != LocationType.BOARDING_AREA
-            and types[parent - 1] != LocationType.STATION
-        ):
-            parent = None
-        lost[row] = bool(cell) and parent is None
-        parents.append(parent)
-    report_rows(
-        table, "parent_station", lost, log, Severity.DROPPED, "parent is not a station of this feed", "stands alone"
-    )
-    return parents
+    return keep_rows(table, ~(empty | long | doubled))

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.feeds.importing.cleaning import clean_column, clean_distinct
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import keep_first
@@ -25,10 +25,11 @@ class Headsigns:
         """Give the number of a clean text; 0 for an empty one."""
         return self.number_by_text.setdefault(text, len(self.number_by_text) + 1) if text else 0
 
-    def number_column(self, cells: pl.Series) -> NDArray[np.int32]:
+    def number_column(self, table: Table, column: str, log: FindingLog) -> NDArray[np.int32]:
         """Give the numbers of a column of raw text."""
+        cells = table.frame[column]
         distinct = cells.unique(maintain_order=True)
-        numbers = [self.number(to_clean_text(text)) for text in distinct.to_list()]
+        numbers = [self.number(text) for text in clean_distinct(table, column, distinct, log)]
         return to_numbers(cells, dict(zip(distinct.to_list(), numbers, strict=True)), 0)
 
 
@@ -53,8 +54,11 @@ class CompiledTrips:
 
 def compile_trips(
     table: Table, routes: Mapping[str, int], headsigns: Headsigns, log: FindingLog
-) -> tuple[CompiledTrips, pl.Series]:
-    """Check and number the trips. Their services get numbers from the calendar: the ids are given beside."""
+) -> tuple[CompiledTrips, Table]:
+    """Check and number the trips. Their services get numbers from the calendar: the ids are given beside.
+
+    The table has the columns trip_id and service_id of the trips in the order of their numbers.
+    """
     table = keep_first(table, "trip_id", log)
     numbers = to_numbers(table.frame["route_id"], routes, 0)
     lost = numbers == 0
@@ -69,18 +73,13 @@ def compile_trips(
         number_by_id={trip: number for number, trip in enumerate(ids, start=1)},
         routes=numbers,
         services=np.zeros(len(frame), dtype=np.int32),
-        headsigns=headsigns.number_column(frame["trip_headsign"]),
-        short_names=clean_texts(frame["trip_short_name"]),
+        headsigns=headsigns.number_column(table, "trip_headsign", log),
+        short_names=clean_column(table, "trip_short_name", log),
         directions=[None if code == NO_VALUE else code for code in directions.tolist()],
         blocks=[cell or None for cell in frame["block_id"].to_list()],
         wheelchair=wheelchair.tolist(),
     )
-    return compiled, frame["service_id"]
-
-
-def clean_texts(cells: pl.Series) -> list[str | None]:
-    """Clean a column of text; empty is None."""
-    return [to_clean_text(cell) or None if cell else None for cell in cells.to_list()]
+    return compiled, replace(table, frame=frame.select("trip_id", "service_id"))
 
 
 def to_numbers(cells: pl.Series, numbers: Mapping[str, int], default: int) -> NDArray[np.int32]:

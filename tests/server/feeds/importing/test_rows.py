@@ -70,10 +70,11 @@ def test_rows_without_what_they_refer_to_are_left_out(tmp_path: Path) -> None:
         ("dropped", "frequencies.txt", 2, "trip_id", 1),
         ("dropped", "stop_times.txt", 3, "stop_id", 1),
         ("dropped", "stop_times.txt", 4, "trip_id", 2),
-        ("dropped", "stops.txt", 2, "parent_station", 2),
+        ("dropped", "stops.txt", 2, "parent_station", 1),
+        ("dropped", "stops.txt", 3, "parent_station", 1),
         ("dropped", "stops.txt", 4, "stop_id", 1),
-        ("dropped", "trips.txt", None, "service_id", 1),
         ("dropped", "trips.txt", 3, "route_id", 1),
+        ("dropped", "trips.txt", 4, "service_id", 1),
     ]
     assert report.counts["stop_times"] == 1
 
