@@ -89,7 +89,7 @@ def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_fil
     alerts = [to_alert_summary(match, naming, feed, board.now, in_short=True) for match in board.alerts]
     told = merge_same((alert for alert in alerts if alert is not None), MOST_NAMES)
     return BoardData(
-        stop=stop.model_copy(update={"platforms": []}),
+        stop=stop.model_copy(update={"platforms": []}) if stop.platforms else stop,
         kind="arrivals" if board.kind is CallKind.ARRIVALS else "departures",
         now=to_wire_time(board.now, zone),
         window_start=to_wire_time(board.start, zone),

@@ -3,14 +3,22 @@
 Nothing but RFC 3986 unreserved characters stays as it is, so two spellings of one address cannot exist.
 """
 
+import re
 from urllib.parse import quote, unquote
 
 SCHEME = "mobility"
+_UNRESERVED = re.compile(r"[A-Za-z0-9._~-]+")
+"""RFC 3986, 2.3."""
 
 
 def to_uri(semantic_type: str, authority: str, *identity: str) -> str:
     """Give the canonical address of a thing."""
-    return f"{SCHEME}://" + "/".join(quote(part, safe="") for part in (semantic_type, authority, *identity))
+    return f"{SCHEME}://{'/'.join(map(_encode, (semantic_type, authority, *identity)))}"
+
+
+def _encode(part: str) -> str:
+    """Percent-encode a segment; most need nothing, and boards have many."""
+    return part if _UNRESERVED.fullmatch(part) else quote(part, safe="")
 
 
 def parse_uri(uri: str) -> tuple[str, str, tuple[str, ...]]:

@@ -14,7 +14,8 @@ def to_clean_text(text: str) -> str:
 
     Terminal escapes lose their lead character and stay visible as harmless text.
     """
-    if text.isascii() and text.isprintable() and "  " not in text:
+    # Printable is what is of neither category C nor Z, but for the blank itself.
+    if text.isprintable() and "  " not in text:
         return text.strip()
     kept = (
         " " if character.isspace() or unicodedata.category(character) in ("Zl", "Zp") else character

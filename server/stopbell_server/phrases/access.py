@@ -11,7 +11,8 @@ def tell_access(words: Wording, access: BoardingAccess, telling: Telling) -> Lin
     """Give low floor, where a feed says so, and the verdict; unknown is told when asked for or at rich."""
     if telling.access_is_said:
         return NOTHING
-    return words.chain([words.line(f"access.{fact}") for fact in list_access(access, telling)])
+    facts = list_access(access, telling)
+    return words.chain([words.line(f"access.{fact}") for fact in facts]) if facts else NOTHING
 
 
 def list_access(access: BoardingAccess, telling: Telling) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Times of day and days, shown by CLDR's conventions and spoken in words."""
 
 from datetime import date, datetime, time
+from functools import lru_cache
 
 from babel import Locale
 from babel.dates import format_date, get_time_format
@@ -8,6 +9,8 @@ from babel.dates import format_date, get_time_format
 from stopbell_server.phrases.language import ClockTable, Language
 from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.phrase import Line
+
+_MINUTES_OF_A_DAY = 1440
 
 
 def spell_time(at: time, clock: ClockTable, numbers: NumberWords) -> str:
@@ -31,11 +34,15 @@ class ClockWords:
         self._numbers = numbers
         self._locale = Locale.parse(language.locale)
         self._pattern = get_time_format("short", locale=self._locale)
+        self._told = lru_cache(_MINUTES_OF_A_DAY)(self._tell)
 
     def tell_time(self, instant: datetime) -> Line:
         """Give the time of day in the instant's own zone, as "14:05" and "fourteen oh five"."""
-        words = spell_time(instant.time(), self._clock, self._numbers)
-        return Line(self._pattern.apply(instant, self._locale), words)
+        return self._told(instant.hour, instant.minute)
+
+    def _tell(self, hour: int, minute: int) -> Line:
+        at = time(hour, minute)
+        return Line(self._pattern.apply(at, self._locale), spell_time(at, self._clock, self._numbers))
 
     def tell_date(self, day: date, *, with_year: bool = False) -> Line:
         """Give the day in the form that follows "until"."""

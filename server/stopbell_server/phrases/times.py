@@ -20,11 +20,11 @@ _OTHER_DAY = timedelta(hours=6)
 def tell_clock(words: Wording, instant: datetime, now: datetime | None) -> Line:
     """Give the time of day; with its day where it could be mistaken for today's."""
     clock = words.clock.tell_time(instant)
-    if now is None:
+    if now is None or abs(instant - now) < _OTHER_DAY:
         return clock
     today = now.astimezone(instant.tzinfo).date()
     days = (instant.date() - today).days
-    if days == 0 or abs(instant - now) < _OTHER_DAY:
+    if days == 0:
         return clock
     if days == 1:
         return words.line("time.tomorrow", clock=clock)

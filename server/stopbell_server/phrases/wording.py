@@ -18,7 +18,7 @@ Value = str | int | Line | Phrase
 
 
 _REMEMBERED = 2048
-_SILENT = str.maketrans("", "", '«»“”„"')
+_SILENT = re.compile('[«»“”„"]')
 """Quotation marks help the eye; a voice would name them."""
 
 
@@ -33,11 +33,13 @@ class Wording:
         self.clock = ClockWords(language, self.numbers)
         self.labels = LabelSpeller(language, self.numbers)
         self.names = names
-        # A board says the same few lines and names again and again.
+        # A board says the same few lines and names again and again, and the same sentences about them.
         self._labels_said = lru_cache(_REMEMBERED)(self.labels.spell)
         self._names_said = lru_cache(_REMEMBERED)(self.names.speak)
+        self._filled = lru_cache(_REMEMBERED)(self._fill_both)
         letters = "".join(language.labels.pause_after)
-        self._lone_letter = re.compile(rf"(?<=\w )[{letters}](?= \w)") if letters else None
+        # The letter stands before what must precede it: so the search runs along letters, not along places.
+        self._lone_letter = re.compile(rf"[{letters}](?<=\w [{letters}])(?= \w)") if letters else None
 
     def has(self, message_id: str) -> bool:
         """Tell whether some catalog of the chain has the message."""
@@ -57,6 +59,9 @@ class Wording:
             UnknownMessageError: no catalog of the chain has it.
             MissingValueError: one of its placeholders was given no value.
         """
+        return self._filled(message_id, **values)
+
+    def _fill_both(self, message_id: str, /, **values: Value) -> Line:
         for catalog in self._catalogs:
             if message := catalog.messages.get(message_id):
                 twin = catalog.messages.get(message_id + SPOKEN, message)
@@ -131,7 +136,7 @@ class Wording:
                     raise MissingValueError(message_id, part.name)
                 pieces.append(self._render(values[part.name], part, spoken=spoken))
         filled = "".join(pieces)
-        return self._pause(filled.translate(_SILENT)) if spoken else filled
+        return self._pause(_SILENT.sub("", filled)) if spoken else filled
 
     def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
         if isinstance(value, int):

@@ -1,6 +1,11 @@
 """translations.txt as compiled."""
 
+from functools import lru_cache
+
 from stopbell_server.store.database import Database
+
+_CACHED_TEXTS = 4096
+_CACHED_LANGUAGES = 64
 
 
 class TranslationReader:
@@ -10,8 +15,10 @@ class TranslationReader:
         """Read from this file."""
         self._database = database
         self._languages: tuple[str, ...] | None = None
+        self._matching = lru_cache(_CACHED_LANGUAGES)(self._list_matching)
+        self.find = lru_cache(_CACHED_TEXTS)(self._find)
 
-    def find(self, table: str, field: str, record: str, value: str, language: str) -> str | None:
+    def _find(self, table: str, field: str, record: str, value: str, language: str) -> str | None:
         """Give the text, or None. A row for the record beats a row for the value (GTFS translations.txt)."""
         for candidate in self._matching(language):
             row = self._database.first(
@@ -36,7 +43,7 @@ class TranslationReader:
         )
         return tuple(row[0] for row in rows)
 
-    def _matching(self, language: str) -> list[str]:
+    def _list_matching(self, language: str) -> list[str]:
         """List the feed's languages that serve a reader of this one, best first (BCP 47 lookup, RFC 4647)."""
         if self._languages is None:
             rows = self._database.rows("SELECT DISTINCT language FROM translations ORDER BY language")
