@@ -61,9 +61,9 @@ def _list_slices(owners: Ints) -> Iterator[tuple[int, int]]:
     first = 0
     while first < len(owners):
         last = first + _ROWS_AT_ONCE
-        last = int(np.searchsorted(owners, owners[last])) if last < len(owners) else len(owners)
+        last = int(owners.searchsorted(owners[last : last + 1])[0]) if last < len(owners) else len(owners)
         if last <= first:  # one trip update longer than a slice
-            last = int(np.searchsorted(owners, owners[first], "right"))
+            last = int(owners.searchsorted(owners[first : first + 1], "right")[0])
         yield first, last
         first = last
 

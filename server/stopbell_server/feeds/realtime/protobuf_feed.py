@@ -95,7 +95,7 @@ def read_stretches(content: bytes, frames: Frames) -> Iterator[Stretch]:
 
 def _find_last(starts: Ints, ends: Ints, first: int, most_bytes: int) -> int:
     """Give the number behind the last entity that is within so many bytes; at least one is taken."""
-    return max(int(np.searchsorted(ends, starts[first] + most_bytes, "right")), first + 1)
+    return max(int(ends.searchsorted(starts[first : first + 1] + most_bytes, "right")[0]), first + 1)
 
 
 def _decode(content: bytes, starts: Ints, ends: Ints) -> Piece:

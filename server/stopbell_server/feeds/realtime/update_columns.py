@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -57,8 +58,8 @@ class ColumnBuilder:
 
     def finish(self, count: int) -> UpdateColumns:
         """Give the columns of `count` trip updates."""
-        columns = {name: np.zeros(count, _to_type(name)) for name in _TRIP_FIELDS}
-        stops: dict[str, list[npt.NDArray[np.generic]]] = {name: [] for name in _STOP_FIELDS}
+        columns: dict[str, npt.NDArray[Any]] = {name: np.zeros(count, _to_type(name)) for name in _TRIP_FIELDS}
+        stops: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in _STOP_FIELDS}
         for rows, part in self._parts:
             kept = rows >= 0
             for name in _TRIP_FIELDS:
@@ -68,7 +69,9 @@ class ColumnBuilder:
             for name in _STOP_FIELDS:
                 column = owners if name == "owners" else getattr(part, name)
                 stops[name].append(column if kept.all() else column[kept])
-        joined = {name: np.concatenate([np.zeros(0, _to_type(name)), *stops[name]]) for name in _STOP_FIELDS}
+        joined: dict[str, npt.NDArray[Any]] = {
+            name: np.concatenate([np.zeros(0, _to_type(name)), *stops[name]]) for name in _STOP_FIELDS
+        }
         owners = joined["owners"]
         if (owners[1:] < owners[:-1]).any():
             order = np.argsort(owners, kind="stable")
@@ -104,9 +107,9 @@ def to_date_code(value: object) -> int:
     return int.from_bytes(text.encode(), "little")
 
 
-def _to_column(name: str, values: list[int]) -> npt.NDArray[np.generic]:
+def _to_column(name: str, values: list[int]) -> npt.NDArray[Any]:
     return np.array(values, dtype=_to_type(name))
 
 
-def _to_type(name: str) -> type[np.generic]:
+def _to_type(name: str) -> npt.DTypeLike:
     return np.uint64 if name in _HASHES else np.int64

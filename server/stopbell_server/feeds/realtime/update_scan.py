@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -144,7 +145,7 @@ class _Scanner:
                 self._irregular[found.messages[~np.isin(found.values, _TRIP_RELATIONSHIPS)]] = True
         return told
 
-    def _read_stops(self, owners: Ints, starts: Ints, ends: Ints) -> tuple[Flags, dict[str, npt.NDArray[np.generic]]]:
+    def _read_stops(self, owners: Ints, starts: Ints, ends: Ints) -> tuple[Flags, dict[str, npt.NDArray[Any]]]:
         count = len(owners)
         irregular, has_properties = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
         sequences = np.full(count, NO_SEQUENCE, np.int64)

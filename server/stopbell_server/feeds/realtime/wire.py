@@ -16,6 +16,16 @@ Words = npt.NDArray[np.uint64]
 """Eight bytes each, as they stand in the payload, first byte lowest."""
 Flags = npt.NDArray[np.bool_]
 
+_BYTE, _FLAG, _DIGITS = np.uint64(0xFF), np.uint64(0x80), np.uint64(0x7F)
+_ONE, _TWO, _FOUR, _EIGHT = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8)
+_FLAGS, _ALL_DIGITS = np.uint64(0x8080808080808080), np.uint64(0x7F7F7F7F7F7F7F7F)
+_JOINS = (
+    (np.uint64(0x007F007F007F007F), np.uint64(0x7F007F007F007F00), _ONE),
+    (np.uint64(0x00003FFF00003FFF), np.uint64(0x3FFF00003FFF0000), _TWO),
+    (np.uint64(0x000000000FFFFFFF), np.uint64(0x0FFFFFFF00000000), _FOUR),
+)
+_BYTES_BY_BITS = np.arange(8, 8 + 65, dtype=np.int64) >> 3
+"""How long a varint is by the bits before its end; 9 where it does not end within eight bytes."""
 _PADDING = bytes(24)
 """So that eight bytes can be read from every place, and eight more behind a varint."""
 _MASKS = np.array([(1 << 8 * count) - 1 for count in range(9)], dtype=np.uint64)
@@ -89,18 +99,18 @@ class Wire:
     def _read(self, at: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """Give keys, places and values of the fields that begin there, and where the following ones do."""
         words = self._words[at]
-        keys = words & 0xFF
+        keys = words & _BYTE
         first = int(keys[0]) if len(keys) else 0
         if _FIRST_KEY <= first < 0x80 and first & 7 in (_VARINT, _BYTES) and (keys == first).all():
-            found = self._read_alike(at, words >> 8, is_text=first & 7 == _BYTES)
+            found = self._read_alike(at, words >> _EIGHT, is_text=first & 7 == _BYTES)
             if found is not None:
                 return keys.view(np.int64), *found
         return self._read_mixed(at, words)
 
     def _read_alike(self, at: Ints, rest: Words, *, is_text: bool) -> tuple[Ints, Ints, Ints] | None:
         """Read fields of one kind, whose keys have one byte; None when some have longer values than usual."""
-        if not (rest & 0x80).any():
-            values, places = (rest & 0x7F).view(np.int64), at + 2
+        if not (rest & _FLAG).any():
+            values, places = (rest & _DIGITS).view(np.int64), at + 2
         else:
             counts, varints = _split_varints(rest)
             if counts.max() > _USUAL_BYTES:
@@ -109,14 +119,13 @@ class Wire:
         return places, values, places + values if is_text else places
 
     def _read_mixed(self, at: Ints, words: Words) -> tuple[Ints, Ints, Ints, Ints]:
-        counts, varints = _split_varints(words)
-        key_bytes = counts.astype(np.int64)
-        keys = _join(varints)
-        keys[(counts > _MOST_KEY_BYTES) | (keys < _FIRST_KEY)] = _GROUP
+        key_bytes, varints = _split_varints(words)
+        keys = _join(varints).view(np.int64)
+        keys[(key_bytes > _MOST_KEY_BYTES) | (keys < _FIRST_KEY)] = _GROUP
         wires = (keys & 7).astype(np.intp)
         begins = at + key_bytes
-        counts, varints = _split_varints(words >> (8 * np.minimum(counts, 7)).astype(np.uint64))
-        values, lengths = _join(varints).view(np.int64), counts.astype(np.int64)
+        lengths, varints = _split_varints(words >> (8 * np.minimum(key_bytes, 7)).astype(np.uint64))
+        values = _join(varints).view(np.int64)
         is_cut = lengths > 8 - key_bytes
         cut = np.flatnonzero(is_cut & (wires == _VARINT))
         if len(cut):
@@ -124,7 +133,7 @@ class Wire:
         is_text = wires == _BYTES
         values[is_cut & is_text] = _TOO_LONG
         sizes = np.where(is_text, values, 0) + np.where(is_text | (wires == _VARINT), lengths, _SIZES[wires])
-        return keys.view(np.int64), begins + lengths, values, begins + sizes
+        return keys, begins + lengths, values, begins + sizes
 
     def _read_long(self, begins: Ints) -> tuple[Ints, Ints]:
         """Read varints of up to ten bytes: negative numbers have that many."""
@@ -132,8 +141,10 @@ class Wire:
         counts, varints = _split_varints(low)
         more, _ = _split_varints(high)
         is_short = counts <= 8
-        values = _join(varints) | np.where(is_short, 0, (high & 0x7F) << 56)
-        values |= np.where(is_short | (more < 2), 0, (high >> 8 & 1) << 63)
+        values = _join(varints)
+        values[~is_short] |= (high[~is_short] & _DIGITS) << np.uint64(56)
+        has_ten = ~is_short & (more > 1)
+        values[has_ten] |= (high[has_ten] >> _EIGHT & _ONE) << np.uint64(63)
         lengths = np.where(is_short, counts, np.where(more <= 2, 8 + more, _TOO_LONG)).astype(np.int64)
         return values.view(np.int64), lengths
 
@@ -162,7 +173,7 @@ _MASK_64 = (1 << 64) - 1
 
 def _stir(hashes: Words, words: Words) -> Words:
     mixed = (hashes ^ words) * np.uint64(_STIR)
-    return mixed ^ (mixed >> 29)
+    return mixed ^ (mixed >> np.uint64(29))
 
 
 def hash_text(text: str | bytes) -> int:
@@ -179,17 +190,17 @@ def hash_text(text: str | bytes) -> int:
     return mixed
 
 
-def _split_varints(words: Words) -> tuple[npt.NDArray[np.uint8], Words]:
+def _split_varints(words: Words) -> tuple[Ints, Words]:
     """Cut each word behind the varint that begins it; count its bytes: 9 where it does not end within."""
-    ends = ~words & 0x8080808080808080
-    ends &= ~ends + 1
-    ends -= 1
-    return (np.bitwise_count(ends) >> 3) + 1, words & ends
+    ends = ~words & _FLAGS
+    ends &= ~ends + _ONE
+    ends -= _ONE
+    return _BYTES_BY_BITS[np.bitwise_count(ends)], words & ends
 
 
 def _join(words: Words) -> Words:
     """Put the seven bits of each byte together (Protocol Buffers encoding, varints)."""
-    words = words & 0x7F7F7F7F7F7F7F7F
-    words = (words & 0x007F007F007F007F) | ((words & 0x7F007F007F007F00) >> 1)
-    words = (words & 0x00003FFF00003FFF) | ((words & 0x3FFF00003FFF0000) >> 2)
-    return (words & 0x000000000FFFFFFF) | ((words & 0x0FFFFFFF00000000) >> 4)
+    words = words & _ALL_DIGITS
+    for low, high, shift in _JOINS:
+        words = (words & low) | ((words & high) >> shift)
+    return words

@@ -16,10 +16,12 @@ from stopbell_server.domain.errors import RealtimeRefused
 from stopbell_server.feeds.realtime import decode, protobuf_feed
 from stopbell_server.feeds.realtime.decoding import DecodedFeed
 from stopbell_server.feeds.realtime.framing import frame
+from stopbell_server.feeds.realtime.service_days import to_day_starts
 from stopbell_server.feeds.realtime.trip_facts import to_trip_update
 from stopbell_server.feeds.realtime.update_columns import UpdateColumns
 from stopbell_server.feeds.realtime.wire import Wire, hash_text
 from tests.realtimetext import make_updates, stop, update, vehicle
+from tests.server.feeds.realtime.tiny_store import TinyStore
 
 NOW = datetime(2026, 9, 5, 8, tzinfo=UTC)
 DAY = 1_788_584_400
@@ -103,6 +105,7 @@ def read(payload: bytes) -> object:
 
 def to_content(decoded: DecodedFeed) -> object:
     columns = {field.name: getattr(decoded.columns, field.name).tolist() for field in fields(UpdateColumns)}
+    columns["dates"] = to_day_starts(decoded.columns.dates, TinyStore({}).info).tolist()
     facts = [to_trip_update(message) for message in decoded.updates]
     counts = (decoded.entity_count, decoded.bad_entities, len(decoded.vehicles), dict(decoded.problems))
     moved = [any(told.assigned_stop for told in fact.updates) for fact in facts]
