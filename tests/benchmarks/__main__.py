@@ -1,10 +1,12 @@
 """Runs every benchmark of this folder, prints one table, and adds it to history.jsonl: `python -m tests.benchmarks`.
 
-A benchmark is a module with `run() -> list[Row]`; names after the command choose some of them.
+A benchmark is a module with `run() -> list[Row]`; names after the command choose some of them. `--large` adds what
+takes 4 GB of memory and minutes, as STOPBELL_BENCH_LARGE=1 in the environment does.
 """
 
 import importlib
 import json
+import os
 import pkgutil
 import sys
 import time
@@ -12,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 import tests.benchmarks
+from tests.benchmarks.imports import LARGE
 
 COLUMNS = ("what", "value", "unit", "reference", "ratio", "target")
 HISTORY = Path(__file__).with_name("history.jsonl")
@@ -19,7 +22,11 @@ HISTORY = Path(__file__).with_name("history.jsonl")
 
 def main() -> None:
     """Run what is asked, else all."""
-    names = sys.argv[1:] or sorted(module.name for module in pkgutil.iter_modules(tests.benchmarks.__path__))
+    asked = sys.argv[1:]
+    if "--large" in asked:
+        asked.remove("--large")
+        os.environ[LARGE] = "1"
+    names = asked or sorted(module.name for module in pkgutil.iter_modules(tests.benchmarks.__path__))
     table: list[dict[str, str | float]] = []
     for name in names:
         module: ModuleType = importlib.import_module(f"tests.benchmarks.{name}")

@@ -1,108 +1,87 @@
-"""What an import costs: beside polars merely reading the used columns of stop_times.txt, in fresh processes."""
+"""What an import costs: beside polars merely reading the columns of stop_times.txt that we use, in fresh processes.
+
+Cities of 1 and 5 million stop times; one of 20 million, and what a board costs in it, only with `--large` or
+`STOPBELL_BENCH_LARGE=1`: it takes about 4 GB of memory and some minutes.
+"""
 
 import os
-import statistics
+import shutil
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.cities import write_city
+from tests.benchmarks.growth import compare_boards
+from tests.benchmarks.processes import Cost, Row, compare, run_process
 
-ROWS = 1_000_000
-ROUNDS = 3
-
-FIVE = ("trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence")
-ALL_USED = (*FIVE, "pickup_type", "drop_off_type")
+LARGE = "STOPBELL_BENCH_LARGE"
+USED = ("trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence", "pickup_type", "drop_off_type")
 READ = """
 import sys, zipfile
 import polars as pl
 data = zipfile.ZipFile(sys.argv[1]).read("stop_times.txt")
 print(pl.read_csv(data, columns=sys.argv[2].split(","), infer_schema=False).height)
 """
-
-Row = dict[str, str | float]
+_ALIKE = "reading the 7 used columns"
+_DISK_TARGET_B = 45
 
 
 @dataclass(frozen=True, slots=True)
-class _Cost:
-    """One process from start to end."""
+class _Size:
+    """A city to import, how often, and what is asked of its import."""
 
-    wall_s: float
-    cpu_s: float
-    memory_mb: float
-    """Largest resident set."""
+    rows: int
+    rounds: int
+    wall: str
+    memory: str
 
 
-def run(rows: int = ROWS, rounds: int = ROUNDS) -> list[Row]:
+_SMALL = _Size(1_000_000, 5, "<= 4", "")
+_MIDDLE = _Size(5_000_000, 3, "<= 5.5", "<= 1.2")
+_LARGEST = _Size(20_000_000, 1, "<= 4", "<= 1.2")
+
+
+def run() -> list[Row]:
     """Measure and give one row per figure: what, value, unit, what it is compared with, ratio, target."""
-    with tempfile.TemporaryDirectory() as folder:
-        city = write_city(Path(folder) / "city.zip", rows)
-        five: list[_Cost] = []
-        used: list[_Cost] = []
-        whole: list[_Cost] = []
-        size = 0
-        for turn in range(rounds):
-            five.append(_run_process([sys.executable, "-c", READ, str(city), ",".join(FIVE)]))
-            used.append(_run_process([sys.executable, "-c", READ, str(city), ",".join(ALL_USED)]))
-            target = Path(folder) / f"compiled-{turn}"
-            command = [sys.executable, "-m", "stopbell_server.feeds.importing", str(city), "city", str(target)]
-            whole.append(_run_process(command))
-            size = next(target.glob("*.sqlite")).stat().st_size
-    return [
-        _compare(f"import, {rows:,} stop times, wall", "s", whole, used, "wall_s", "reading 7 used columns", "<= 4"),
-        _compare(f"import, {rows:,} stop times, wall", "s", whole, five, "wall_s", "reading 5 columns", "<= 4"),
-        _compare(f"import, {rows:,} stop times, CPU", "s", whole, used, "cpu_s", "reading 7 used columns", ""),
-        _compare(f"import, {rows:,} stop times, memory", "MB", whole, five, "memory_mb", "reading 5 columns", ""),
-        {
-            "what": "compiled feed, per stop time",
-            "value": round(size / rows, 1),
-            "unit": "B",
-            "reference": "",
-            "ratio": "",
-            "target": "<= 45 B",
-        },
-    ]
+    is_large = os.environ.get(LARGE, "0") not in ("", "0")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        table = [*_measure(_SMALL, folder), *_measure(_MIDDLE, folder)]
+        if is_large:
+            table += _measure(_LARGEST, folder)
+            table += compare_boards(_find_store(folder, _SMALL), _find_store(folder, _LARGEST), _SMALL.rows)
+        else:
+            what = f"import, {_LARGEST.rows:,} stop times, and boards after it"
+            ask = "python -m tests.benchmarks imports --large"
+            table.append(_to_row(what, "not measured", "", reference=f"ask by: {ask}"))
+    return table
 
 
-def _compare(
-    what: str, unit: str, ours: list[_Cost], theirs: list[_Cost], field: str, reference: str, target: str
-) -> Row:
-    value = statistics.median(getattr(cost, field) for cost in ours)
-    other = statistics.median(getattr(cost, field) for cost in theirs)
-    return {
-        "what": what,
-        "value": round(value, 2),
-        "unit": unit,
-        "reference": f"{reference} {other:.2f} {unit}",
-        "ratio": round(value / other, 2),
-        "target": target,
-    }
+def _measure(size: _Size, folder: Path) -> Iterator[Row]:
+    """Import a city and read it, by turns; the compiled feed of the last round stays in the folder."""
+    city = write_city(folder / f"city-{size.rows}.zip", size.rows)
+    target = folder / f"compiled-{size.rows}"
+    read: list[Cost] = []
+    whole: list[Cost] = []
+    for _ in range(size.rounds):
+        shutil.rmtree(target, ignore_errors=True)
+        read.append(run_process([sys.executable, "-c", READ, str(city), ",".join(USED)]))
+        command = [sys.executable, "-m", "stopbell_server.feeds.importing", str(city), "city", str(target)]
+        whole.append(run_process(command))
+    city.unlink()
+    name = f"import, {size.rows:,} stop times"
+    yield compare(f"{name}, wall", "wall_s", whole, read, _ALIKE, size.wall)
+    yield compare(f"{name}, CPU", "cpu_s", whole, read, _ALIKE, "")
+    yield compare(f"{name}, memory", "memory_mb", whole, read, _ALIKE, size.memory)
+    per_row = _find_store(folder, size).stat().st_size / size.rows
+    yield _to_row(f"{name}, disk for each", round(per_row, 1), "B", target=f"<= {_DISK_TARGET_B} B")
 
 
-def _run_process(command: list[str]) -> _Cost:
-    begin = time.perf_counter()
-    process = os.posix_spawn(
-        command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-    )
-    memory_mb = 0.0
-    while True:
-        # The kernel's own maximum begins with what the parent had when it made the child.
-        memory_mb = max(memory_mb, _find_peak_mb(process))
-        time.sleep(0.01)
-        ended, status, usage = os.wait4(process, os.WNOHANG)
-        if ended and status:
-            raise AssertionError(f"{command} ended with status {status}")
-        if ended:
-            return _Cost(time.perf_counter() - begin, usage.ru_utime + usage.ru_stime, memory_mb)
+def _find_store(folder: Path, size: _Size) -> Path:
+    return next((folder / f"compiled-{size.rows}").glob("*.sqlite"))
 
 
-def _find_peak_mb(process: int) -> float:
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
-
-
-if __name__ == "__main__":
-    for row in run():
-        sys.stdout.write("  ".join(f"{value}" for value in row.values()) + "\n")
+def _to_row(what: str, value: float | str, unit: str, reference: str = "", target: str = "") -> Row:
+    return {"what": what, "value": value, "unit": unit, "reference": reference, "ratio": "", "target": target}
