@@ -75,7 +75,7 @@ def to_alert_summary(
         active=match.is_active,
         starts=to_wire_time(starts, feed.zone),
         ends=to_wire_time(ends, feed.zone),
-        lines=list(match.routes[:MOST_NAMES]),
+        lines=[naming.name_label(line) for line in match.routes[:MOST_NAMES]],
         stops=list(dict.fromkeys(naming.name_stop(stop).written for stop in match.stops[:MOST_NAMES])),
         url=alert.url if alert.url and alert.url.startswith(("https://", "http://")) else None,
     )

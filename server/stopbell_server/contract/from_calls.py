@@ -29,10 +29,10 @@ def to_monitored_call(
     delay = call.delay(kind)
     moved = call.planned_stop if call.planned_stop and call.planned_stop.id != call.stop.id else None
     return MonitoredCall(
-        line=call.route_label,
+        line=naming.name_line(call.route) if call.route else call.route_label,
         line_id=call.route.id if call.route else None,
         mode=call.route.mode.value if call.route else None,
-        headsign=naming.name_headsign(call.headsign, call.trip),
+        headsign=naming.name_headsign(call.headsign, call.trip, call.sequence),
         destination=naming.name_headsign(call.destination) if _differs(call.destination, call.headsign) else None,
         trip_id=call.trip,
         start_time=None if call.start_s is None else to_clock_text(call.start_s),
@@ -96,7 +96,7 @@ def to_board_data(board: Board, stop: StopSummary, naming: Naming, *, access_fil
         window_end=to_wire_time(board.end, zone),
         coverage=board.coverage.value,
         timetable_ends=feed.last_day.isoformat() if feed.last_day else None,
-        route_filter=list(board.routes_asked),
+        route_filter=[naming.name_label(label) for label in board.routes_asked],
         headsign_filter=to_clean_text(board.towards_asked or "") or None,
         mode_filter=board.mode_asked.value if board.mode_asked else None,
         access_filter=True if access_filter else None,

@@ -52,7 +52,7 @@ def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place 
         lng=stop.lon,
         station=naming.name_stop(described.station).written if described.station else None,
         towards=list(dict.fromkeys(_list_towards(described, naming))),
-        lines=list(described.lines[:MOST_LINES]),
+        lines=[naming.name_label(line) for line in described.lines[:MOST_LINES]],
         platforms=[to_scoped_id(authority, platform.id) for platform in described.platforms],
         side=None if described.heading is None else to_compass(described.heading),
         heading=None if described.heading is None else round(described.heading) % 360,

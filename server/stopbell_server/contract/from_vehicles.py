@@ -21,7 +21,7 @@ def to_vehicle_summary(
         id=to_scoped_id(authority, vehicle.id) if vehicle.id else None,
         uri=to_vehicle_uri(authority, vehicle.id) if vehicle.id else None,
         label=to_clean_text(vehicle.label or "") or None,
-        line=sighting.route_label,
+        line=naming.name_label(sighting.route_label) if sighting.route_label else None,
         headsign=to_clean_text(sighting.headsign or "") or None,
         trip_id=sighting.trip,
         lat=position.lat,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from stopbell_server.domain.network import Agency, Route, Stop
+from stopbell_server.domain.network import Route, Stop
+from stopbell_server.domain.store import to_sub_record
 from stopbell_server.domain.text import to_clean_text
 
 
@@ -50,12 +51,17 @@ class Naming:
             return StopName(name, self.speak(own or name, self.feed_language), self.feed_language)
         return StopName(written, self.speak(spoken or written, self.language), self.language)
 
-    def name_headsign(self, headsign: str | None, trip: str | None = None) -> str | None:
-        """Name a headsign or a last stop: its translation, else as it is; None when there is none."""
+    def name_headsign(self, headsign: str | None, trip: str | None = None, sequence: int | None = None) -> str | None:
+        """Name a headsign or a last stop: its translation, else as it is; None when there is none.
+
+        A translation of the last stop's name is none of the headsign, unless it is of all texts of that value
+        (GTFS translations.txt, field_value).
+        """
         if not headsign:
             return None
-        translated = self._translate("trips", "trip_headsign", trip or "", headsign)
-        translated = translated or self._translate("stop_times", "stop_headsign", "", headsign)
+        call = to_sub_record(trip, sequence) if trip and sequence is not None else ""
+        translated = self._translate("stop_times", "stop_headsign", call, headsign)
+        translated = translated or self._translate("trips", "trip_headsign", trip or "", headsign)
         translated = translated or self._translate("stops", "stop_name", "", headsign)
         return translated or to_clean_text(headsign) or None
 
@@ -66,9 +72,15 @@ class Naming:
                 return self._translate("routes", field, route.id, name) or name
         return route.line
 
-    def name_agency(self, agency: Agency) -> str:
-        """Name an operator."""
-        return self._translate("agency", "agency_name", agency.id, agency.name) or agency.name
+    def name_label(self, label: str) -> str:
+        """Name a line of which only the label is at hand."""
+        by_short_name = self._translate("routes", "route_short_name", "", label)
+        return by_short_name or self._translate("routes", "route_long_name", "", label) or label
+
+    def name_title(self, title: str) -> str:
+        """Name a publisher or operator of which only the name is at hand."""
+        by_agency = self._translate("agency", "agency_name", "", title)
+        return by_agency or self._translate("feed_info", "feed_publisher_name", "", title) or title
 
     def name_level(self, level: str, name: str) -> str:
         """Name a level of a station by its id and its own name."""

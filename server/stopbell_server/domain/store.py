@@ -79,6 +79,11 @@ class NameHit:
     """The name, code or translation that matched."""
 
 
+def to_sub_record(record: str, sub: str | int) -> str:
+    """Give the record by which one stop time is translated: its trip and stop_sequence (translations.record_sub_id)."""
+    return f"{record}\x1f{sub}"
+
+
 class Store(Protocol):
     """One compiled feed version; immutable, so every answer may be cached."""
 

@@ -45,7 +45,7 @@ class SqliteStore:
         self._outlines = OutlineReader(self._database)
         self._calls = CallReader(self._database, self._stops, self._calendar)
         self._names = NameReader(self._database)
-        self._translations = TranslationReader(self._database)
+        self._translations = TranslationReader(self._database, self._trips)
         self._stations = StationReader(self._database, self._stops)
         self._transfers = TransferReader(self._database, self._trips, self._calendar)
         self._boarding = BoardingReader(self._database)

@@ -24,7 +24,7 @@ from stopbell_server.feeds.importing.stops import CompiledStops, compile_stops
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.texts import FeedFacts, read_facts
 from stopbell_server.feeds.importing.transfers import TransferRow, compile_transfers
-from stopbell_server.feeds.importing.translations import TranslationRow, compile_translations
+from stopbell_server.feeds.importing.translations import TranslationRow, add_labels, compile_translations
 from stopbell_server.feeds.importing.trip_checks import note_thin_trips
 from stopbell_server.feeds.importing.trips import CompiledTrips, Headsigns, compile_trips
 
@@ -102,7 +102,13 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         "routes": routes.number_by_id.keys,
         "trips": trips.number_by_id.keys,
     }
+    labels: dict[tuple[str, str], dict[str, str | None]] = {
+        ("routes", "route_short_name"): {row[1]: row[4] for row in routes.rows},
+        ("routes", "route_long_name"): {row[1]: row[5] for row in routes.rows},
+        ("agency", "agency_name"): {row[0]: row[1] for row in agencies.rows},
+    }
     translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), records, log)
+    translations = add_labels(translations, labels)
     return CompiledFeed(
         agencies=agencies,
         stops=stops,

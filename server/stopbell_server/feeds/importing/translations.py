@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from stopbell_server.domain.store import to_sub_record
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
@@ -50,15 +51,32 @@ def compile_translations(
             continue
         if record and row["table_name"] in ids and record not in ids[row["table_name"]]:
             faults.dangling.append(place)
-        if row["record_sub_id"]:
-            # Translations of one stop time (its headsign); headsigns are translated by value.
-            continue
+        if record and row["record_sub_id"]:
+            record = to_sub_record(record, row["record_sub_id"])
         key = (row["table_name"], row["field_name"], record, "" if record else value, language)
         if key in found:
             faults.again.append(place)
         found.setdefault(key, text)
     _report(table, faults, log)
     return tuple((*key, text) for key, text in sorted(found.items()))
+
+
+def add_labels(
+    rows: tuple[TranslationRow, ...], labels: Mapping[tuple[str, str], Mapping[str, str | None]]
+) -> tuple[TranslationRow, ...]:
+    """Add translations by value to those by record, for labels that are told where their record is not at hand.
+
+    `labels` gives the texts of (table, field) by id. Of records with one label that are translated differently,
+    none is added.
+    """
+    said: dict[tuple[str, str, str, str, str], set[str]] = defaultdict(set)
+    for table, column, record, _, language, text in rows:
+        label = labels.get((table, column), {}).get(record) if record else None
+        if label:
+            said[table, column, "", label, language].add(text)
+    known = {row[:5] for row in rows}
+    added = [(*key, texts.pop()) for key, texts in said.items() if len(texts) == 1 and key not in known]
+    return tuple(sorted([*rows, *added])) if added else rows
 
 
 def _report(table: Table, faults: _Faults, log: FindingLog) -> None:
