@@ -11,6 +11,7 @@ from stopbell_server.app.loading import FLEET_FILE, Loaded, load_source, publish
 from stopbell_server.app.outcome import FeedOutcome, describe_content, list_findings
 from stopbell_server.app.progress import ProgressLines, Tell
 from stopbell_server.app.registry import FeedRecord, check_feed_name, find_record
+from stopbell_server.app.tidying import clear_folder, tidy_home
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import FeedUnavailable, StoreUnreadable
 from stopbell_server.domain.fleet import FleetRegistry
@@ -34,6 +35,7 @@ async def add_feed(home: Home, name: str, setup: FeedSetup, *, clock: Clock, tel
     check_feed_name(name)
     sources = resolve_sources(setup)
     fleet = read_fleet(setup.fleet) if setup.fleet else FleetRegistry()
+    tidy_home(home)
     library = Library(home.feeds_folder)
     with library.lock(name, "adding it"), _undone_if_new(home, library, name) as old:
         async with Fetcher(clock) as fetcher:
@@ -60,12 +62,14 @@ async def add_feed(home: Home, name: str, setup: FeedSetup, *, clock: Clock, tel
 
 @contextmanager
 def _undone_if_new(home: Home, library: Library, name: str) -> Generator[FeedRecord | None]:
-    """Give the entry of the feed that is there; when there is none, a failure leaves nothing behind."""
+    """Give the entry of the feed that is there; without one, a failure leaves nothing."""
     try:
         old = find_record(home, name)
         is_new = old is None
     except StoreUnreadable:
         old, is_new = None, False
+    if is_new:
+        clear_folder(home, name)
     try:
         yield old
     except BaseException:

@@ -4,19 +4,22 @@ import asyncio
 import re
 import shutil
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
 from stopbell_server.app.progress import ProgressLines
-from stopbell_server.domain.errors import FeedUnavailable
+from stopbell_server.app.registry import list_feed_names
+from stopbell_server.domain.errors import FeedBusy, FeedUnavailable
 from stopbell_server.feeds.archive import open_archive
 from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetcher, Source, Validators
 from stopbell_server.home import Home, make_private_folder
+from stopbell_server.store.locking import hold_lock
 
 _KEPT_ENDINGS = (".txt", ".geojson")
 """What GTFS has; other files that lie in a folder are none of our business."""
+_LOCK = ".lock"
 _FORGOTTEN_S = 24 * 3600
 _UNSAFE = re.compile(r"[^\w.-]")
 _LONGEST_NAME = 60
@@ -33,21 +36,53 @@ class Incoming:
 
 @contextmanager
 def open_incoming_folder(home: Home) -> Generator[Path]:
-    """Give a private folder in the home that goes away with the block; what a crash left behind goes too."""
-    place = make_private_folder(home.root / "incoming")
-    folder = Path(mkdtemp(dir=place))
-    _sweep(place, folder.stat().st_mtime)
+    """Give a private folder in the home that goes away with the block; what a crash left behind goes too.
+
+    Raises:
+        FeedUnavailable: the home cannot be written.
+    """
     try:
-        yield folder
+        place = make_private_folder(home.root / "incoming")
+        folder = Path(mkdtemp(dir=place))
+    except OSError as error:
+        why = error.strerror or error
+        raise FeedUnavailable(f"{home.root} cannot be written ({why}). Free some disk space, or use --home.") from error
+    lock = _lock_of(folder)
+    try:
+        with hold_lock(lock, "fetching"):
+            _sweep(place, folder)
+            _sweep_unfinished(home, folder.stat().st_mtime)
+            yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        lock.unlink(missing_ok=True)
 
 
-def _sweep(place: Path, now: float) -> None:
-    """Remove what is a day older than the folder that was just made."""
-    for left in place.iterdir():
-        if now - left.stat().st_mtime > _FORGOTTEN_S:
-            shutil.rmtree(left, ignore_errors=True)
+def _lock_of(folder: Path) -> Path:
+    return folder.with_name(f"{folder.name}{_LOCK}")
+
+
+def _sweep(place: Path, own: Path) -> None:
+    """Remove the folders whose process has ended, and what has no lock and is a day older than the one just made."""
+    now = own.stat().st_mtime
+    for lock in tuple(place.glob(f"*{_LOCK}")):
+        if lock != _lock_of(own):
+            with suppress(FeedBusy, OSError), hold_lock(lock, "sweeping"):
+                shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                lock.unlink()
+    for left in tuple(place.iterdir()):
+        with suppress(OSError):  # another process may sweep too
+            if left.is_dir() and not _lock_of(left).exists() and now - left.stat().st_mtime > _FORGOTTEN_S:
+                shutil.rmtree(left, ignore_errors=True)
+
+
+def _sweep_unfinished(home: Home, now: float) -> None:
+    """Remove the folders of feeds that were never added to their end, a day later."""
+    added = list_feed_names(home)
+    for folder in home.feeds_folder.iterdir() if home.feeds_folder.is_dir() else ():
+        if folder.is_dir() and folder.name not in added and now - folder.stat().st_mtime > _FORGOTTEN_S:
+            with suppress(FeedBusy, OSError), hold_lock(folder / "lock", "sweeping"):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 async def bring_in(source: Source, folder: Path, fetcher: Fetcher, progress: ProgressLines) -> Incoming:

@@ -10,6 +10,7 @@ from stopbell_server.app.feed_parts import find_mark, load_parts
 from stopbell_server.app.handed_out import HandedOut
 from stopbell_server.app.opened_feed import OpenedFeed, Sleep, start_feed
 from stopbell_server.app.registry import list_feed_names
+from stopbell_server.app.tidying import tidy_home
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import StopbellError
 from stopbell_server.feeds.fetch import Fetcher
@@ -161,6 +162,7 @@ async def open_world(
         live = LiveWorld(home, clock, settings or read_settings(home), fetcher, sleep)
         watch: asyncio.Task[None] | None = None
         try:
+            await asyncio.to_thread(tidy_home, home)
             await live.look_again()
             watch = asyncio.create_task(_watch(live, sleep), name="watch the home")
             yield live

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stopbell_server.app.progress import ProgressLines
 from stopbell_server.app.registry import FeedRecord, write_record
+from stopbell_server.domain.errors import FeedUnavailable
 from stopbell_server.home import Home, make_private_folder
 from stopbell_server.store.library import Library
 from stopbell_server.store.schema import IMPORTER_VERSION
@@ -49,9 +50,14 @@ def _keep(home: Home, name: str, arrived: Path, version: str) -> str:
     place = make_private_folder(home.feed_folder(name) / _SOURCE_FOLDER)
     kept = version[:_VERSION_DIGITS] + ("" if arrived.is_dir() else ".zip")
     target = place / kept
-    if target.is_dir():
-        shutil.rmtree(target)
-    arrived.replace(target)
+    try:
+        if target.is_dir():
+            shutil.rmtree(target)
+        arrived.replace(target)
+    except OSError as error:
+        raise FeedUnavailable(
+            f"{target} cannot be written ({error.strerror or error}). Free some disk space."
+        ) from error
     return kept
 
 
@@ -85,12 +91,32 @@ async def import_source(
 
 
 def publish(home: Home, library: Library, record: FeedRecord, loaded: Loaded) -> None:
-    """Make the version and its entry current; kept sources of other versions go away."""
-    write_record(home, record.model_copy(update={"importer": IMPORTER_VERSION}))
+    """Make the version and its entry current; kept sources of other versions go away.
+
+    In this order: if it ends in the middle, the entry still tells what the older version was made of, so the next
+    update asks for the source again. The other way round it would be told that nothing has changed.
+
+    Raises:
+        StoreUnreadable: the version is not usable; the current one stays.
+        FeedUnavailable: the disk is full or not writable.
+    """
     library.publish(record.name, loaded.report.path)
-    for path in (home.feed_folder(record.name) / _SOURCE_FOLDER).iterdir():
+    try:
+        write_record(home, record.model_copy(update={"importer": IMPORTER_VERSION}))
+    except OSError as error:
+        why = error.strerror or error
+        raise FeedUnavailable(
+            f"The entry of feed {record.name} cannot be written ({why}). Free some disk space."
+        ) from error
+    for path in list_sources(home, record.name):
         if path.name != record.kept:
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def list_sources(home: Home, name: str) -> tuple[Path, ...]:
+    """List the sources that are kept of a feed: that of the current version, and what an unfinished change left."""
+    place = home.feed_folder(name) / _SOURCE_FOLDER
+    return tuple(place.iterdir()) if place.is_dir() else ()
 
 
 def find_kept_source(home: Home, record: FeedRecord) -> Path | None:

@@ -109,3 +109,8 @@ def get_record(home: Home, name: str) -> FeedRecord:
 def write_record(home: Home, record: FeedRecord) -> None:
     """Replace a feed's entry as a whole."""
     write_private(home.feed_folder(record.name) / _FILE, record.model_dump_json(indent=2, exclude_none=True) + "\n")
+
+
+def remove_record(home: Home, name: str) -> None:
+    """Remove a feed's entry, so that nobody finds the feed any more."""
+    (home.feed_folder(name) / _FILE).unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """Removing a feed."""
 
 from stopbell_server.app.outcome import FeedOutcome, describe_content
-from stopbell_server.app.registry import check_feed_name, get_record, list_feed_names
+from stopbell_server.app.registry import check_feed_name, get_record, list_feed_names, remove_record
 from stopbell_server.domain.errors import StopbellError
 from stopbell_server.home import Home
 from stopbell_server.store.library import Library
@@ -19,6 +19,7 @@ def remove_feed(home: Home, name: str) -> FeedOutcome:
     library = Library(home.feeds_folder)
     with library.lock(name, "removing it"):
         what = _describe(library, name)
+        remove_record(home, name)
         library.remove(name)
     return FeedOutcome(name, (f"Removed feed {name}{what}",))
 

@@ -5,6 +5,7 @@ from stopbell_server.app.loading import find_kept_source, load_source, publish
 from stopbell_server.app.outcome import FeedOutcome, describe_content, list_findings
 from stopbell_server.app.progress import ProgressLines, Tell
 from stopbell_server.app.registry import FeedRecord, get_record
+from stopbell_server.app.tidying import tidy_home
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import StopbellError
 from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetcher, Validators
@@ -21,6 +22,7 @@ async def update_feed(home: Home, name: str, *, clock: Clock, tell: Tell) -> Fee
         FeedBusy: another process is changing this feed.
     """
     get_record(home, name)
+    tidy_home(home)
     library = Library(home.feeds_folder)
     with library.lock(name, "updating it"), open_incoming_folder(home) as folder:
         record = get_record(home, name)

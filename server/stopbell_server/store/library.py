@@ -18,7 +18,6 @@ from stopbell_server.store.read import SqliteStore
 _NAME = re.compile(r"[a-z0-9-]{1,63}")
 _VERSION = re.compile(r"[0-9a-f]{16,64}")
 _KEPT_VERSIONS = 2
-_FORGOTTEN_S = 24 * 3600
 
 
 class Library:
@@ -111,21 +110,29 @@ class Library:
         self._pointer(name).unlink(missing_ok=True)
         shutil.rmtree(self._feed_folder(name), ignore_errors=True)
 
-    def _prune(self, name: str, keep: tuple[str, str | None]) -> None:
-        """Remove all versions but these, or, if that leaves one, also keep the newest of the others.
+    def list_leftovers(self, name: str) -> tuple[Path, ...]:
+        """List the files of a feed that no reader needs: parts of versions, and versions beyond the two that stay.
 
-        What a killed import left behind goes after a day.
+        Some may be another process's work until the lock is held.
         """
-        others = [path for path in self.versions_folder(name).glob("*.sqlite") if path.stem not in keep]
-        others.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
-        spare = _KEPT_VERSIONS - len({version for version in keep if version})
-        for path in others[spare:]:
+        return (
+            *self.versions_folder(name).glob("*.partial"),
+            *self._list_surplus(name, self._find_version(name), None),
+        )
+
+    def _prune(self, name: str, keep: tuple[str, str | None]) -> None:
+        """Remove all versions but these, or, if that leaves one, also keep the newest of the others."""
+        for path in (*self._list_surplus(name, *keep), *self.versions_folder(name).glob("*.partial")):
             with suppress(OSError):  # where open files cannot be removed, the next publishing tries again
                 path.unlink(missing_ok=True)
-        newest = (self.versions_folder(name) / f"{keep[0]}.sqlite").stat().st_mtime
-        for partial in self.versions_folder(name).glob("*.partial"):
-            if newest - partial.stat().st_mtime > _FORGOTTEN_S:
-                partial.unlink(missing_ok=True)
+
+    def _list_surplus(self, name: str, current: str | None, before: str | None) -> list[Path]:
+        if current is None:
+            return []
+        keep = {current, before} - {None}
+        others = [path for path in self.versions_folder(name).glob("*.sqlite") if path.stem not in keep]
+        others.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        return others[_KEPT_VERSIONS - len(keep) :]
 
     def _find_version(self, name: str) -> str | None:
         try:

@@ -39,4 +39,35 @@ def test_what_a_crash_left_behind_goes_after_a_day(tmp_path: Path) -> None:
     os.utime(left, (long_ago, long_ago))
 
     with open_incoming_folder(home) as second:
-        assert {path.name for path in (home.root / "incoming").iterdir()} == {"young", second.name}
+        assert {path.name for path in (home.root / "incoming").iterdir()} == {
+            "young",
+            second.name,
+            f"{second.name}.lock",
+        }
+
+
+def test_what_a_killed_process_fetched_goes_at_the_next_start(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    with open_incoming_folder(home) as folder:
+        killed = folder.with_name("killed")
+        killed.mkdir()
+        (folder.with_name("killed.lock")).touch()
+        (folder.with_name("alone.lock")).touch()
+
+        with open_incoming_folder(home) as other:
+            kept = {folder.name, f"{folder.name}.lock", other.name, f"{other.name}.lock"}
+            assert {path.name for path in (home.root / "incoming").iterdir()} == kept
+
+
+def test_a_feed_that_was_never_added_to_its_end_goes_after_a_day(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    for name, is_entered in (("half", False), ("young", False), ("whole", True)):
+        (home.feed_folder(name) / "versions").mkdir(parents=True)
+        if is_entered:
+            (home.feed_folder(name) / "feed.json").touch()
+        if name != "young":
+            long_ago = home.root.stat().st_mtime - 25 * 3600
+            os.utime(home.feed_folder(name), (long_ago, long_ago))
+
+    with open_incoming_folder(home):
+        assert {path.name for path in home.feeds_folder.iterdir()} == {"young", "whole"}
