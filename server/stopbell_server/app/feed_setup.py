@@ -1,7 +1,8 @@
 """From what an operator asked for to where a feed's data comes from."""
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from stopbell_server.domain.errors import FeedMissing, SettingsInvalid
@@ -10,6 +11,10 @@ from stopbell_server.feeds.catalogue.reading import find_entry, load_catalogue
 from stopbell_server.feeds.fetch import Key, Source
 
 _CATALOGUE_PREFIXES = ("mdb:", "catalogue:")
+_KIND_BY_CODE = {"tu": "updates", "vp": "vehicles", "sa": "alerts"}
+"""Of the catalogue."""
+_KIND = "(?:updates|vehicles|alerts)"
+_CARRYING = re.compile(rf"({_KIND}(?:\+{_KIND})*)=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +24,7 @@ class FeedSetup:
     source: str
     """A zip, a folder, an http or https address, or `mdb:NUMBER` of the catalogue."""
     realtime: tuple[str, ...] = ()
-    """Addresses or files; with a number of the catalogue they replace the catalogue's."""
+    """Addresses or files, `alerts=` and the like before them; with a number of the catalogue they replace its."""
     keys: tuple[Key, ...] = ()
     fleet: Path | None = None
     notice: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -47,7 +52,7 @@ def resolve_sources(setup: FeedSetup) -> FeedSources:
         SettingsInvalid: the catalogue says that a key is needed and none was named.
     """
     if not setup.source.startswith(_CATALOGUE_PREFIXES):
-        live = tuple(_to_source(location, setup.keys) for location in setup.realtime)
+        live = tuple(_to_live_source(told, setup.keys) for told in setup.realtime)
         return FeedSources(_to_source(setup.source, setup.keys), live)
     entry = find_entry(load_catalogue(), setup.source)
     if entry is None:
@@ -61,10 +66,12 @@ def _resolve_entry(entry: FeedEntry, setup: FeedSetup) -> FeedSources:
     extra = tuple(key for key in setup.keys if key.name.lower() not in wanted)
     timetable = Source(entry.url, (*_choose_keys(entry.key, setup.keys, entry), *extra))
     live = {
-        source.url: Source(source.url, (*_choose_keys(source.key, setup.keys, entry), *extra))
+        source.url: Source(
+            source.url, (*_choose_keys(source.key, setup.keys, entry), *extra), _to_kinds(source.carries)
+        )
         for source in live_entries
     }
-    given = tuple(_to_source(location, setup.keys) for location in setup.realtime)
+    given = tuple(_to_live_source(told, setup.keys) for told in setup.realtime)
     return FeedSources(timetable, (*given, *live.values()), entry.id, entry.mirror_url)
 
 
@@ -79,6 +86,18 @@ def _choose_keys(need: KeyNeed, keys: Iterable[Key], entry: FeedEntry) -> tuple[
             f"and add --{need.place.value} {need.name}=env:THAT_VARIABLE."
         )
     return chosen
+
+
+def _to_live_source(told: str, keys: tuple[Key, ...]) -> Source:
+    """Read a location that may be told with what it carries, such as `alerts=https://...`."""
+    named = _CARRYING.match(told)
+    if named is None:
+        return _to_source(told, keys)
+    return replace(_to_source(told[named.end() :], keys), carries=tuple(named[1].split("+")))
+
+
+def _to_kinds(codes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_KIND_BY_CODE[code] for code in codes if code in _KIND_BY_CODE)
 
 
 def _to_source(location: str, keys: tuple[Key, ...]) -> Source:

@@ -59,3 +59,24 @@ def test_a_missing_key_says_where_to_get_one_and_how_to_give_it() -> None:
 
     assert "https://developer.wmata.com/signup/" in str(caught.value)
     assert "--parameter api_key=env:" in str(caught.value)
+
+
+def test_the_catalogue_says_what_live_sources_carry() -> None:
+    sources = resolve_sources(FeedSetup("mdb:734"))
+
+    assert sorted(source.carries for source in sources.live) == [("alerts",), ("updates",), ("vehicles",)]
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("alerts=https://city.example/live", Source("https://city.example/live", carries=("alerts",))),
+        (
+            "updates+vehicles=https://city.example/live",
+            Source("https://city.example/live", carries=("updates", "vehicles")),
+        ),
+        ("https://city.example/live?alerts=yes", Source("https://city.example/live?alerts=yes")),
+    ],
+)
+def test_an_operator_may_say_what_a_live_source_carries(told: str, expected: Source) -> None:
+    assert resolve_sources(FeedSetup("town.zip", realtime=(told,))).live == (expected,)

@@ -14,7 +14,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="how you will call it: small letters, digits and hyphens")
     parser.add_argument("source", metavar="SOURCE", help="a GTFS zip, folder or http(s) address, or mdb:NUMBER")
     parser.add_argument(
-        "--realtime", action="append", default=[], metavar="URL-or-file", help="a GTFS-Realtime source; repeatable"
+        "--realtime",
+        action="append",
+        default=[],
+        metavar="URL-or-file",
+        help="a GTFS-Realtime source, with updates=, vehicles= or alerts= before it to say what it carries; repeatable",
     )
     parser.add_argument(
         "--header",

@@ -29,6 +29,9 @@ class Source:
     location: str
     """http, https or file URL, or a path."""
     keys: tuple[Key, ...] = ()
+    carries: tuple[str, ...] = ()
+    """Of a live source, what its publisher or operator says that it carries: any of `updates`, `vehicles` and
+    `alerts`. Only then an empty one says that there is nothing; empty where nobody says."""
 
     @property
     def is_remote(self) -> bool:

@@ -38,12 +38,16 @@ class Retrieval:
     """Why there is nothing, in one operator's sentence."""
     number: int = 0
     """Which of the feed's sources this is; two may share an address but for its query."""
+    carries: tuple[str, ...] = ()
+    """What the source is set up to carry, whatever it holds now: `updates`, `vehicles`, `alerts`."""
 
 
-def receive(payload: bytes, source: str, retrieved_time: datetime, number: int = 0) -> Retrieval:
+def receive(
+    payload: bytes, source: str, retrieved_time: datetime, number: int = 0, carries: tuple[str, ...] = ()
+) -> Retrieval:
     """Decode fetched bytes; bytes that are refused become a failure that says why."""
     try:
-        return Retrieval(source, retrieved_time, decode(payload), number=number)
+        return Retrieval(source, retrieved_time, decode(payload), number=number, carries=carries)
     except RealtimeRefused as error:
         return Retrieval(source, retrieved_time, failure=str(error), number=number)
 
@@ -55,7 +59,8 @@ class SourceState:
     number: int
     source: str
     kind: str = UNKNOWN_KIND
-    """What its payloads have carried so far: one without alerts today may bring some tomorrow."""
+    """What it is set up to carry and what its payloads have carried so far: one without alerts now says that there
+    are none (GTFS-RT FeedHeader.incrementality, FULL_DATASET)."""
     decoded: DecodedFeed | None = None
     retrieved_time: datetime | None = None
     """When the data in use first arrived; the same payload fetched again does not make it younger."""
@@ -79,7 +84,7 @@ class SourceState:
         return self.decoded.header_time or self.retrieved_time
 
     def carries(self, kind: str) -> bool:
-        """Whether it has ever brought `updates`, `vehicles` or `alerts`."""
+        """Whether it is set up to bring, or has ever brought, `updates`, `vehicles` or `alerts`."""
         return kind in self.kind.split("+")
 
     def to_health(self) -> SourceHealth:
@@ -157,7 +162,7 @@ def _accept(state: SourceState, decoded: DecodedFeed, retrieval: Retrieval, limi
     accepted = SourceState(
         number=state.number,
         source=retrieval.source,
-        kind=_join_kinds(state.kind, decoded.kind),
+        kind=_join_kinds(state.kind, decoded.kind, *retrieval.carries),
         decoded=decoded,
         retrieved_time=now,
         first_seen=state.first_seen if is_same_time else now,
@@ -169,8 +174,8 @@ def _accept(state: SourceState, decoded: DecodedFeed, retrieval: Retrieval, limi
     return replace(accepted, is_frozen=_is_frozen(accepted, now, limits))
 
 
-def _join_kinds(old: str, new: str) -> str:
-    known = {*old.split("+"), *new.split("+")}
+def _join_kinds(*kinds: str) -> str:
+    known = {name for kind in kinds for name in kind.split("+")}
     return "+".join(kind for kind in (UPDATES, VEHICLES, ALERTS) if kind in known) or UNKNOWN_KIND
 
 

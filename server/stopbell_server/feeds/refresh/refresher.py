@@ -164,7 +164,7 @@ class Refresher:
             # The same bytes are not decoded again: they say no more than "not modified" does.
             retrieval = Retrieval(shown, now, number=number)
         else:
-            retrieval = receive(fetched.payload, shown, now, number)
+            retrieval = receive(fetched.payload, shown, now, number, self._sources[number].carries)
         snapshot = self._build(retrieval)
         self._memory.failures[number] = self._memory.failures.get(number, 0) + 1 if retrieval.failure else 0
         # Bytes that were not taken must be sent again: "not modified" would hide that they were refused.

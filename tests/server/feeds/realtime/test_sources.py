@@ -192,3 +192,27 @@ def test_what_did_not_change_is_not_converted_again() -> None:
     told = first.list_updates("t1")
     second = build_snapshot([Retrieval("live", at(30))], STORE, first)
     assert second.list_updates("t1")[0] is told[0]
+
+
+def test_a_source_that_is_set_up_as_alerts_and_is_empty_says_that_there_are_none() -> None:
+    payload = make_updates(header=at(0))
+    snapshot = build_snapshot([receive(payload, "live", at(5), carries=("alerts",))], STORE)
+    assert (snapshot.alerts_time, snapshot.alerts, snapshot.updates_time) == (at(0), (), None)
+    assert snapshot.health.sources == (SourceHealth("alerts", "live", at(0), at(5)),)
+
+
+def test_a_source_that_brought_alerts_before_says_that_there_are_none_now() -> None:
+    first = build_snapshot(
+        [receive(make_updates(header=at(0), entities=[alert(header="Works")]), "live", at(0))], STORE
+    )
+    second = build_snapshot([receive(make_updates(header=at(30)), "live", at(30))], STORE, first)
+    assert (second.alerts_time, second.alerts) == (at(30), ())
+
+
+def test_an_empty_source_of_which_nothing_is_known_says_nothing_of_alerts() -> None:
+    assert send(None, 0, 0).alerts_time is None
+
+
+def test_a_source_that_is_set_up_as_alerts_and_fails_says_nothing() -> None:
+    snapshot = build_snapshot([receive(b"<html>", "live", at(5), carries=("alerts",))], STORE)
+    assert snapshot.alerts_time is None
