@@ -10,7 +10,7 @@ from tests.oracle.plan import Plan
 from tests.oracle.prediction import Prediction, find_uncertainty, hold_in_order
 from tests.oracle.row import DEPARTURES, Row
 from tests.oracle.vehicles import find_stop_access, find_vehicle_access, list_positions
-from tests.oracle.wire import find_date, find_event_time, find_instant
+from tests.oracle.wire import find_date, find_event_time, find_instant, list_in_order
 
 REPLACED_WITHIN_S = 5 * 60
 """How far an added call's own plan, or else its expected time, may be from the cancelled one it replaces."""
@@ -19,7 +19,7 @@ _Said = rt.TripUpdate.StopTimeUpdate
 
 def list_added(update: rt.TripUpdate, plan: Plan, live: Live, asked: set[str], kind: str) -> Iterator[Row]:
     """List the calls of an added trip; the last one is no departure, the first no arrival."""
-    stopping = [said for said in update.stop_time_update if said.schedule_relationship != said.SKIPPED]
+    stopping = [said for said in list_in_order(update) if said.schedule_relationship != said.SKIPPED]
     stopping = [said for said in stopping if said.stop_id or said.stop_time_properties.assigned_stop_id]
     predictions = [_read(said) for said in stopping]
     hold_in_order(predictions)

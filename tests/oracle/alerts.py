@@ -99,9 +99,10 @@ def _find_reason(plan: Plan, live: Live, selector: _Selector, asked: Asked) -> s
             return None
     if selector.stop_id and asked.is_line and not selector.route_id:
         return None
-    if not any(_list_trip_tests(selector)):
+    tests = list(_list_trip_tests(selector, is_line=asked.is_line))
+    if not tests:
         return reason
-    fitting = [trip for trip in asked.trips if all(fits(plan, trip) for fits in _list_trip_tests(selector))]
+    fitting = [trip for trip in asked.trips if all(fits(plan, trip) for fits in tests)]
     if not fitting:
         return None
     return reason if _has_direction_today(plan, live, selector, asked) else None
@@ -125,7 +126,7 @@ def _find_station_of_part(plan: Plan, stop: str) -> str | None:
     return place.parent or None if place is not None and place.kind in ("2", "3") else None
 
 
-def _list_trip_tests(selector: _Selector) -> Iterator[Callable[[Plan, PlannedTrip], bool]]:
+def _list_trip_tests(selector: _Selector, *, is_line: bool) -> Iterator[Callable[[Plan, PlannedTrip], bool]]:
     """List what a trip must have, of what a selector names."""
     if selector.route_id:
         yield lambda plan, trip: trip.route == selector.route_id
@@ -136,7 +137,7 @@ def _list_trip_tests(selector: _Selector) -> Iterator[Callable[[Plan, PlannedTri
     if selector.HasField("route_type"):
         yield lambda plan, trip: is_kind(selector.route_type, _get_line(plan, trip))
     if selector.HasField("trip"):
-        yield lambda plan, trip: _is_meant(plan, selector.trip, trip)
+        yield lambda plan, trip: _is_meant(plan, selector.trip, trip, is_line=is_line)
 
 
 def _get_line(plan: Plan, trip: PlannedTrip) -> Line:
@@ -150,8 +151,9 @@ def is_kind(route_type: int, line: Line) -> bool:
     return basic is not None and basic == own
 
 
-def _is_meant(plan: Plan, named: rt.TripDescriptor, trip: PlannedTrip) -> bool:
-    if named.trip_id:
+def _is_meant(plan: Plan, named: rt.TripDescriptor, trip: PlannedTrip, *, is_line: bool) -> bool:
+    """Say whether a trip is the one that is named; one that is in no timetable concerns the line it names."""
+    if named.trip_id and (named.trip_id in plan.trip_ids or not is_line):
         return named.trip_id == trip.id
     return bool(named.route_id) and named.route_id == trip.route
 

@@ -11,9 +11,7 @@ Bound = dict[int, rt.TripUpdate.StopTimeUpdate]
 
 
 def bind(updates: Sequence[rt.TripUpdate.StopTimeUpdate], calls: Sequence[DatedCall]) -> Bound:
-    """Bind each update to a call, or to none rather than to a guess; a call keeps the first that is bound to it."""
-    if all(update.HasField("stop_sequence") for update in updates):
-        updates = sorted(updates, key=lambda update: update.stop_sequence)
+    """Bind each update, in their order, to a call, or to none rather than to a guess; a call keeps its first."""
     named = [_find_stop(update) for update in updates]
     bound: Bound = {}
     last = -1

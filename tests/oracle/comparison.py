@@ -1,19 +1,22 @@
 """Asks product and oracle the same question and says where they differ."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
 
-from stopbell_server.world import World
+from stopbell_server.domain.calls import StopRef
+from stopbell_server.domain.ids import RouteId, StopId, TripId
+from stopbell_server.world import RouteRef, World
+from tests.oracle.alerts import Told, list_line_alerts, list_stop_alerts, list_trip_alerts
 from tests.oracle.board import list_calls
 from tests.oracle.live import Live, read_live
 from tests.oracle.pairs import EXCLUDED, Moment, Pair, find_instant, read_capture, stamp_anew
 from tests.oracle.plan import Plan
 from tests.oracle.plan_reading import read_plan
-from tests.oracle.product import Product, list_rows, open_product
+from tests.oracle.product import AUTHORITY, Product, list_rows, list_told, open_product
 from tests.oracle.row import DEPARTURES, Row
 
 
@@ -81,3 +84,24 @@ def _list_lacking(rows: Sequence[Row], others: Sequence[Row], name: str) -> Iter
     """List the trips and lines that the others lack."""
     lines = Counter((row.trip, str(row)) for row in rows) - Counter((row.trip, str(row)) for row in others)
     return ((trip, f"only by the {name}: {line}") for trip, line in lines.elements())
+
+
+def list_other_alerts(plan: Plan, live: Live, world: World) -> Iterator[str]:
+    """Say where the alerts of stops, lines and trips differ."""
+    view = world.feeds[0]
+    for stop in sorted(plan.platforms):
+        theirs = world.list_alerts(stop=StopRef(AUTHORITY, StopId(stop)))
+        yield from _compare_told(f"stop {stop}", list_stop_alerts(plan, live, stop), list_told(theirs))
+    for line in sorted(plan.lines):
+        route = view.store.find_route(RouteId(line))
+        theirs = world.list_alerts(route=RouteRef(AUTHORITY, route)) if route else ()
+        yield from _compare_told(f"line {line}", list_line_alerts(plan, live, line), list_told(theirs))
+    for trip in sorted(plan.trips):
+        theirs = world.list_alerts(trip=(AUTHORITY, TripId(trip)))
+        yield from _compare_told(f"trip {trip}", list_trip_alerts(plan, live, trip), list_told(theirs))
+
+
+def _compare_told(where: str, ours: Iterable[Told], theirs: Iterable[Told]) -> Iterator[str]:
+    left, right = Counter(ours), Counter(theirs)
+    yield from (f"{where}: only the oracle tells {told}" for told in (left - right).elements())
+    yield from (f"{where}: only the product tells {told}" for told in (right - left).elements())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from tests.oracle.invented_notices import draw_alerts, draw_positions
 from tests.oracle.invented_plans import draw_plan, pick, rarely
 from tests.oracle.invented_updates import draw_updates
 from tests.oracle.plan import Plan
@@ -68,8 +69,10 @@ def draw_world(draw: st.DrawFn) -> InventedWorld:
     header = now - draw(pick(*AGES_S))
     if draw(rarely(20)):
         header = 0
-    entities = None if draw(rarely(12)) else draw(draw_updates(plan, day, now))
-    return InventedWorld(files, now, header, entities)
+    if draw(rarely(12)):
+        return InventedWorld(files, now, header, None)
+    kinds = (draw_updates(plan, day, now), draw_positions(plan, day, now), draw_alerts(plan, day, now))
+    return InventedWorld(files, now, header, [entity for kind in kinds for entity in draw(kind)])
 
 
 @st.composite

@@ -10,7 +10,7 @@ from google.transit import gtfs_realtime_pb2 as rt
 from tests.oracle.binding import bind
 from tests.oracle.dated import DatedKey, DatedTrip, list_dated
 from tests.oracle.plan import Plan
-from tests.oracle.wire import find_date, find_event_time, find_instant, find_time
+from tests.oracle.wire import find_date, find_event_time, find_instant, find_time, list_in_order
 
 LIVE_S = 90
 AGEING_S = 180
@@ -107,7 +107,7 @@ def find_day(update: rt.TripUpdate, plan: Plan) -> date | None:
     said_day = find_date(update.trip.start_date)
     if said_day is not None:
         return said_day
-    for said in update.stop_time_update:
+    for said in list_in_order(update):
         if said.schedule_relationship in (said.SKIPPED, said.NO_DATA):
             continue
         times = (find_event_time(said.arrival), find_event_time(said.departure))
@@ -159,7 +159,7 @@ def _list_days(header: int) -> list[date]:
 
 def _find_distance(update: rt.TripUpdate, run: DatedTrip, header: int) -> int:
     """Say how far a run is from what is predicted; where no instant is given, from when it was said."""
-    for place, said in sorted(bind(update.stop_time_update, run.calls).items()):
+    for place, said in sorted(bind(list_in_order(update), run.calls).items()):
         if said.schedule_relationship == said.NO_DATA:
             continue
         call = run.calls[place]

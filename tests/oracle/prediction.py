@@ -7,7 +7,7 @@ from google.transit import gtfs_realtime_pb2 as rt
 
 from tests.oracle.binding import Bound, bind
 from tests.oracle.dated import DatedCall
-from tests.oracle.wire import find_event_time
+from tests.oracle.wire import find_event_time, list_in_order
 
 WRONG_DAY_S = 12 * 3600
 """A shift beyond this is nearer to another service day than to its own."""
@@ -31,7 +31,7 @@ class Prediction:
 
 def predict(update: rt.TripUpdate, calls: Sequence[DatedCall], stops: Container[str]) -> list[Prediction]:
     """Give a prediction for every call, in the order of the trip. `stops` are those that the timetable knows."""
-    bound = bind(update.stop_time_update, calls)
+    bound = bind(list_in_order(update), calls)
     trip_delay = update.delay if update.HasField("delay") else None
     predictions = _propagate(bound, trip_delay, calls)
     if _is_wrong_day(predictions, calls):

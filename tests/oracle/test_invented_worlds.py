@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, given, settings
 
-from tests.oracle.comparison import compare_stop
+from tests.oracle.comparison import compare_stop, list_other_alerts
 from tests.oracle.invented_worlds import InventedWorld, draw_world
 from tests.oracle.live import read_live
 from tests.oracle.plan_reading import read_plan
@@ -37,9 +37,10 @@ def list_differences(world: InventedWorld) -> list[str]:
         payload = world.payload
         live = read_live(payload, plan, world.now)
         view = product.open_world([] if payload is None else [payload], world.now)
-        return [
+        boards = [
             line
             for stop in sorted(plan.platforms)
             for kind in (DEPARTURES, ARRIVALS)
             for line in compare_stop(plan, live, view, stop, kind=kind).differences
         ]
+        return [*boards, *list_other_alerts(plan, live, view)]

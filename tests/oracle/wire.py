@@ -35,3 +35,11 @@ def find_instant(value: int) -> int | None:
 def find_event_time(event: rt.TripUpdate.StopTimeEvent) -> int | None:
     """Give the absolute time of an arrival or departure."""
     return find_instant(event.time) if event.HasField("time") else None
+
+
+def list_in_order(update: rt.TripUpdate) -> list[rt.TripUpdate.StopTimeUpdate]:
+    """List what is said of the stops along the trip: by sequence where all have one, else as written."""
+    said = list(update.stop_time_update)
+    if all(each.HasField("stop_sequence") for each in said):
+        said.sort(key=lambda each: each.stop_sequence)
+    return said

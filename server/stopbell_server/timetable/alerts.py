@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from stopbell_server.domain.calls import AlertMatch
-from stopbell_server.domain.ids import AgencyId, RouteId, TripId
+from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import Stop
 from stopbell_server.domain.realtime import Alert
+from stopbell_server.timetable.boarding_stops import list_boarding_stops
 from stopbell_server.timetable.selectors import Scope, to_reason
 from stopbell_server.timetable.view import FeedView
 
@@ -27,33 +28,38 @@ def list_stop_alerts(view: FeedView, stop: Stop, now: datetime) -> tuple[AlertMa
     """List alerts for a stop or station: itself, its station and platforms, and the routes that serve it."""
     if view.snapshot is None or not view.snapshot.alerts:
         return ()
-    platforms = view.store.list_platforms(stop.id)
-    stops = frozenset({stop.id, *(platform.id for platform in platforms)})
+    stops = list_boarding_stops(view.store, stop) | {stop.id}
     routes = view.store.list_routes_at(stops)
     scope = Scope(
         stops=stops,
-        stations=frozenset({stop.parent}) if stop.parent else frozenset(),
+        stations=_list_stations(view, stops),
         routes=frozenset(route.id for route in routes),
-        agencies=frozenset(route.agency for route in routes),
     )
     return _list_matches(view, scope, now)
 
 
+def _list_stations(view: FeedView, stops: frozenset[StopId]) -> frozenset[StopId]:
+    """Give the stations that these stops belong to, without those that are among them."""
+    found = (view.store.find_stop(stop) for stop in stops)
+    return frozenset(stop.parent for stop in found if stop and stop.parent) - stops
+
+
 def list_route_alerts(view: FeedView, route: RouteId, now: datetime) -> tuple[AlertMatch, ...]:
     """List alerts for a route, and those at its stops that name the route."""
-    found = view.store.find_route(route)
-    agencies = frozenset({found.agency}) if found else frozenset[AgencyId]()
-    return _list_matches(view, Scope(routes=frozenset({route}), agencies=agencies), now)
+    return _list_matches(view, Scope(routes=frozenset({route})), now)
 
 
 def list_trip_alerts(view: FeedView, trip: TripId, now: datetime) -> tuple[AlertMatch, ...]:
-    """List alerts for a trip, its route and the stops it calls at."""
+    """List alerts for a trip, its route, the stops it calls at and their stations."""
     found = view.store.find_trip(trip)
     stops = frozenset(call.stop for call in view.store.list_stop_times(trip))
     route = view.store.find_route(found.route) if found else None
-    if route is None:
-        return _list_matches(view, Scope(stops=stops, trip=trip), now)
-    scope = Scope(stops=stops, routes=frozenset({route.id}), agencies=frozenset({route.agency}), trip=trip)
+    scope = Scope(
+        stops=stops,
+        stations=_list_stations(view, stops),
+        routes=frozenset({route.id}) if route else frozenset(),
+        trip=trip,
+    )
     return _list_matches(view, scope, now)
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import Board, Call, CallKind, LiveState
-from stopbell_server.domain.ids import RouteId, StopId
-from stopbell_server.domain.network import LocationType, Mode, Stop
-from stopbell_server.domain.store import Store
+from stopbell_server.domain.ids import RouteId
+from stopbell_server.domain.network import Mode, Stop
 from stopbell_server.timetable.added_board import AddedCall, list_added, list_duplicated, mark_replaced
 from stopbell_server.timetable.alerts import list_stop_alerts
 from stopbell_server.timetable.board_question import BoardQuestion
+from stopbell_server.timetable.boarding_stops import list_boarding_stops
 from stopbell_server.timetable.calendar import to_coverage
 from stopbell_server.timetable.finished_call import finish_call
 from stopbell_server.timetable.frequency_board import list_headways, list_runs
@@ -36,19 +36,6 @@ class CallFilter:
         if self.mode and (call.route is None or call.route.mode.value != self.mode):
             return False
         return self.towards is None or self.towards.accepts(call)
-
-
-def list_boarding_stops(store: Store, stop: Stop) -> frozenset[StopId]:
-    """Give the stops whose calls belong to a question about this one.
-
-    A station stands for its platforms; an entrance or node for its station; a boarding area for its platform.
-    """
-    if stop.location_type is LocationType.STOP:
-        return frozenset({stop.id})
-    if stop.location_type is LocationType.BOARDING_AREA and stop.parent:
-        return frozenset({stop.parent})
-    station = stop.id if stop.location_type is LocationType.STATION else stop.parent
-    return frozenset(platform.id for platform in store.list_platforms(station)) if station else frozenset()
 
 
 class _Entry(NamedTuple):

@@ -38,7 +38,7 @@ def finish_call(question: BoardQuestion, prospect: Prospect) -> Call:
     moved_to = store.find_stop(told.assigned_stop) if is_moved and told.assigned_stop else None
     stop = moved_to or planned_stop
     update = prediction.update if prediction else None
-    position = find_position(view, dated)
+    position = find_position(view, dated, question.now)
     vehicle_access, low_floor = to_access(view, dated, update, position)
     vehicles = list_vehicles(update, position)
     is_last = index == prospect.last_index
@@ -66,7 +66,7 @@ def finish_call(question: BoardQuestion, prospect: Prospect) -> Call:
         pickup=stop_time.pickup,
         drop_off=stop_time.drop_off,
         is_approximate=stop_time.is_approximate or told.is_clamped,
-        stops_away=to_stops_away(dated, position, index),
+        stops_away=to_stops_away(view, dated, position, index, prediction.calls if prediction else (), question.now),
         vehicle=vehicles[0] if vehicles else None,
         occupancy=told.occupancy or (position.occupancy if position else None),
         source_time=source_time,

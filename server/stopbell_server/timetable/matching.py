@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from stopbell_server.domain.realtime import TripRelationship, TripUpdate
 from stopbell_server.timetable.binding import bind_updates
@@ -49,26 +50,35 @@ def _to_nearest_day(view: FeedView, update: TripUpdate, dated: DatedTrip, now: d
     predicted = _find_predicted(dated, update)
     if predicted is None:
         made = update.timestamp or (view.snapshot.updates_time if view.snapshot else None) or now
-        anchor, index = int(made.timestamp()), None
+        anchor = int(made.timestamp())
     else:
-        anchor, index = predicted
+        anchor = predicted.posix
     runs = list_dated_near(view.store, dated.trip.id, datetime.fromtimestamp(anchor, UTC))
-    best = min(runs, key=lambda run: _to_distance(run, anchor, index), default=None)
+    best = min(runs, key=lambda run: _to_distance(run, anchor, predicted), default=None)
     return best.service_day if best else None
 
 
-def _find_predicted(dated: DatedTrip, update: TripUpdate) -> tuple[int, int] | None:
-    """Give the first absolute time in the update, with the index of the call it is for."""
+class _Predicted(NamedTuple):
+    """An absolute time in an update."""
+
+    posix: int
+    place: int
+    """Of the call it is for."""
+    is_departure: bool
+
+
+def _find_predicted(dated: DatedTrip, update: TripUpdate) -> _Predicted | None:
+    """Give the first absolute time in the update."""
     for index, bound in sorted(bind_updates(dated.stop_times, update.updates).items()):
-        for event in (bound.arrival, bound.departure):
+        for is_departure, event in ((False, bound.arrival), (True, bound.departure)):
             if event is not None and event.time is not None:
-                return event.time, index
+                return _Predicted(event.time, index, is_departure)
     return None
 
 
-def _to_distance(run: DatedTrip, anchor: int, index: int | None) -> int:
-    if index is not None:
-        planned = run.arrival(index)
+def _to_distance(run: DatedTrip, anchor: int, predicted: _Predicted | None) -> int:
+    if predicted is not None:
+        planned = run.departure(predicted.place) if predicted.is_departure else run.arrival(predicted.place)
         return abs(planned - anchor) if planned is not None else 1 << 40
     if run.span is None:
         return 1 << 40

@@ -80,9 +80,16 @@ def predict(view: FeedView, dated: DatedTrip, now: datetime) -> TripPrediction |
     cache = view.live.predictions
     if key not in cache:
         update = find_update(view, dated, now)
-        cache[key] = TripPrediction(update, propagate(dated, update)) if update else None
+        cache[key] = TripPrediction(update, _predict_calls(dated, update)) if update else None
     found = cache[key]
     return found if isinstance(found, TripPrediction) else None
+
+
+def _predict_calls(dated: DatedTrip, update: TripUpdate) -> tuple[CallPrediction, ...]:
+    """Nothing that is said of a cancelled trip's stops holds (GTFS-RT TripDescriptor.ScheduleRelationship)."""
+    if update.descriptor.relationship is TripRelationship.CANCELED:
+        return (NOTHING,) * len(dated.stop_times)
+    return propagate(dated, update)
 
 
 def propagate(dated: DatedTrip, update: TripUpdate) -> tuple[CallPrediction, ...]:

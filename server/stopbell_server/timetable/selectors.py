@@ -1,11 +1,12 @@
 """Whether a selector of an alert concerns a question, and why (GTFS-RT EntitySelector)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from stopbell_server.domain.ids import AgencyId, RouteId, StopId, TripId
+from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import LocationType, Route
-from stopbell_server.domain.realtime import Selector
+from stopbell_server.domain.realtime import Selector, TripDescriptor
 from stopbell_server.domain.route_types import find_mode
 from stopbell_server.timetable.directions import has_direction
 from stopbell_server.timetable.view import FeedView
@@ -18,7 +19,6 @@ class Scope:
     stops: frozenset[StopId] = frozenset()
     stations: frozenset[StopId] = frozenset()
     routes: frozenset[RouteId] = frozenset()
-    agencies: frozenset[AgencyId] = frozenset()
     trip: TripId | None = None
 
 
@@ -34,13 +34,11 @@ def to_reason(view: FeedView, selector: Selector, scope: Scope | None, now: date
             return None
     if selector.trip is not None and not _is_in_trip_scope(view, selector, scope):
         return None
-    if selector.route is not None and selector.route not in scope.routes:
+    names_line = any(field is not None for field in (selector.route, selector.agency, selector.route_type))
+    if names_line and not any(_fits(selector, route) for route in _list_meant(view, selector, scope)):
         return None
-    if not has_direction(view, selector, scope.stops, scope.trip, now):
-        return None
-    if selector.agency is not None and selector.agency not in scope.agencies:
-        return None
-    if selector.route_type is not None and not _has_mode(view, selector, scope):
+    named = selector.trip.trip if selector.trip else None
+    if not has_direction(view, selector, scope.stops, named or scope.trip, now):
         return None
     return reason
 
@@ -76,14 +74,27 @@ def _is_in_trip_scope(view: FeedView, selector: Selector, scope: Scope) -> bool:
         return descriptor.trip == scope.trip
     if descriptor.trip is not None and scope.stops:
         return any(call.stop in scope.stops for call in view.store.list_stop_times(descriptor.trip))
+    return _find_route_of(view, descriptor) in scope.routes
+
+
+def _find_route_of(view: FeedView, descriptor: TripDescriptor) -> RouteId | None:
     trip = view.store.find_trip(descriptor.trip) if descriptor.trip else None
-    route = descriptor.route or (trip.route if trip else None)
-    return route in scope.routes
+    return trip.route if trip else descriptor.route
 
 
-def _has_mode(view: FeedView, selector: Selector, scope: Scope) -> bool:
-    routes = (view.store.find_route(route_id) for route_id in scope.routes)
-    return any(has_mode_of(selector.route_type or 0, route) for route in routes if route)
+def _list_meant(view: FeedView, selector: Selector, scope: Scope) -> Iterator[Route]:
+    """Yield the lines in question that a selector can mean: one line must have all that it names, not each a part."""
+    for route_id in scope.routes if selector.route is None else scope.routes & {selector.route}:
+        if selector.trip is None or _find_route_of(view, selector.trip) == route_id:
+            route = view.store.find_route(route_id)
+            if route is not None:
+                yield route
+
+
+def _fits(selector: Selector, route: Route) -> bool:
+    return selector.agency in (None, route.agency) and (
+        selector.route_type is None or has_mode_of(selector.route_type, route)
+    )
 
 
 def has_mode_of(route_type: int, route: Route) -> bool:

@@ -19,7 +19,7 @@ def list_near(view: FeedView, lat: float, lon: float, radius_m: float, now: date
         return []
     found: list[VehicleSighting] = []
     for position in view.snapshot.list_all_positions():
-        if position.lat is None or position.lon is None or _is_forgotten(view, position, now):
+        if position.lat is None or position.lon is None or is_forgotten(view, position, now):
             continue
         distance_m = to_distance_m(lat, lon, position.lat, position.lon)
         if distance_m <= radius_m:
@@ -35,18 +35,19 @@ def list_on_route(view: FeedView, route: RouteRef, now: datetime) -> list[Vehicl
     for position in view.snapshot.list_all_positions():
         trip = _find_trip(view, position)
         route_id = trip.route if trip else position.descriptor.route if position.descriptor else None
-        if route_id == route.route.id and not _is_forgotten(view, position, now):
+        if route_id == route.route.id and not is_forgotten(view, position, now):
             found.append(_describe(view, position, now, None))
     return sorted(found, key=lambda sighting: sighting.age_s if sighting.age_s is not None else 1 << 30)
 
 
-def _is_forgotten(view: FeedView, position: VehiclePosition, now: datetime) -> bool:
+def is_forgotten(view: FeedView, position: VehiclePosition, now: datetime) -> bool:
     """Whether the report is too old, or too far in the future, to be shown even as the last known one."""
-    time = _to_report_time(view, position)
+    time = to_report_time(view, position)
     return time is None or now - time > view.limits.forget or time - now > view.limits.future
 
 
-def _to_report_time(view: FeedView, position: VehiclePosition) -> datetime | None:
+def to_report_time(view: FeedView, position: VehiclePosition) -> datetime | None:
+    """Give when a vehicle reported: by its own time, but never later than the feed's header says."""
     feed_time = view.snapshot.vehicles_time if view.snapshot else None
     if position.timestamp is None or feed_time is None:
         return position.timestamp or feed_time
@@ -64,7 +65,7 @@ def _describe(view: FeedView, position: VehiclePosition, now: datetime, distance
     route = view.store.find_route(route_id) if route_id else None
     day = now.astimezone(view.store.info.zone).date()
     access, low_floor = to_vehicle_access(trip, (position.vehicle,), view.fleet, day)
-    time = _to_report_time(view, position)
+    time = to_report_time(view, position)
     stop_id = position.stop
     if stop_id is None and trip is not None and position.sequence is not None:
         calls = view.store.list_stop_times(trip.id)
