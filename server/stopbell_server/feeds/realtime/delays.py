@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from google.transit import gtfs_realtime_pb2
 
+from stopbell_server.domain.service_day import DAY_S
 from stopbell_server.domain.store import FeedInfo
 from stopbell_server.feeds.realtime import service_days
 from stopbell_server.feeds.realtime.decoding import DecodedFeed
-from stopbell_server.feeds.realtime.plan_memory import PlanMemory
+from stopbell_server.feeds.realtime.plan_memory import NEXT_DAY, PlanMemory
 from stopbell_server.feeds.realtime.plan_tables import NO_TIME
 from stopbell_server.feeds.realtime.values import (
     EARLIEST_POSIX,
@@ -80,6 +81,7 @@ class _Measuring:
         self._may_assign = np.zeros(len(rows), np.bool_)
         self._may_assign[list(decoded.assigning)] = True
         self._day_starts = service_days.to_day_starts(columns.dates, info)
+        self._is_dated: Flags = self._day_starts != service_days.NO_DAY
         self._shifts, self._is_measured = self._find_shifts(decoded.updates)
 
     def _find_shifts(self, updates: Sequence[gtfs_realtime_pb2.TripUpdate]) -> tuple[Ints, Flags]:
@@ -140,6 +142,8 @@ class _Measuring:
             is_implausible = (late > CREDIBLE_S) | (early < -CREDIBLE_S)
             self._problems["implausible-delays"] += int(is_implausible.sum())
             self._is_implausible[owners[is_implausible]] = True
+            is_next = self._is_dated[owners] & (late < -CREDIBLE_S) & (late >= -DAY_S - CREDIBLE_S)
+            self._problems[NEXT_DAY] += len(np.unique(owners[is_next]))
         self._late[updates] = np.maximum(self._late[updates], most_late)
         self._early[updates] = np.maximum(self._early[updates], most_early)
 

@@ -14,7 +14,7 @@ from stopbell_server.domain.snapshot import USUAL_EARLY_S, USUAL_LATE_S
 from stopbell_server.domain.store import Store
 from stopbell_server.feeds.realtime.decoding import DecodedFeed
 from stopbell_server.feeds.realtime.delays import measure
-from stopbell_server.feeds.realtime.plan_memory import PlanMemory
+from stopbell_server.feeds.realtime.plan_memory import NEXT_DAY, PlanMemory
 from stopbell_server.feeds.realtime.trip_facts import to_descriptor, to_trip_update
 from stopbell_server.feeds.realtime.values import to_text
 from stopbell_server.feeds.realtime.wire import Flags, Ints, Words
@@ -124,9 +124,12 @@ class _Indexing:
             if trip or is_own[place]:
                 continue
             self._without_trip.append(place)
-            match = self._memory.find_match(self._store, to_descriptor(self._decoded.updates[place].trip))
+            descriptor = to_descriptor(self._decoded.updates[place].trip)
+            match = self._memory.find_match(self._store, descriptor)
             if match is not None:
                 rows[place] = self._memory.list_rows([match])[0]
+            elif self._memory.would_match_a_day_before(self._store, descriptor):
+                self._problems[NEXT_DAY] += 1
 
     def _compare_routes(self, rows: Ints, routes: Words) -> None:
         """The trip_id counts, and the update is used; but the timetable may be another one (GTFS-RT TripDescriptor)."""

@@ -5,7 +5,7 @@ import math
 from google.transit import gtfs_realtime_pb2
 
 from stopbell_server.domain.ids import StopId
-from stopbell_server.domain.realtime import VehiclePosition, VehicleStopStatus
+from stopbell_server.domain.realtime import Carriage, VehiclePosition, VehicleStopStatus
 from stopbell_server.feeds.realtime.trip_facts import to_descriptor, to_occupancy, to_vehicle
 from stopbell_server.feeds.realtime.values import to_datetime, to_text
 
@@ -30,6 +30,18 @@ def to_position(message: gtfs_realtime_pb2.VehiclePosition) -> VehiclePosition:
         timestamp=to_datetime(message.timestamp),
         occupancy=to_occupancy(message.occupancy_status) if message.HasField("occupancy_status") else None,
         occupancy_percent=message.occupancy_percentage if message.HasField("occupancy_percentage") else None,
+        carriages=_to_carriages(message) if message.multi_carriage_details else (),
+    )
+
+
+def _to_carriages(message: gtfs_realtime_pb2.VehiclePosition) -> tuple[Carriage, ...]:
+    """Read the carriages; one gap in their numbers makes all of them useless (GTFS-RT carriage_sequence)."""
+    details = sorted(message.multi_carriage_details, key=lambda one: one.carriage_sequence)
+    if [one.carriage_sequence for one in details] != list(range(1, len(details) + 1)):
+        return ()
+    return tuple(
+        Carriage(to_text(one.label), to_occupancy(one.occupancy_status) if one.HasField("occupancy_status") else None)
+        for one in details
     )
 
 
