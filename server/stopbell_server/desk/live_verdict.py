@@ -1,10 +1,14 @@
 """What is missing from an answer, judged by the state of its feed."""
 
+from collections.abc import Iterable
+from datetime import datetime
+
 from stopbell_server.contract.codes import Code
 from stopbell_server.desk.verdict import Verdict
 from stopbell_server.domain.calls import Board, Coverage, LiveState
 from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.store import FeedInfo
+from stopbell_server.world import FeedView
 
 _LIVE_CODES = {
     FeedState.LOST: Code.LIVE_LOST,
@@ -26,6 +30,16 @@ def to_live_verdict(live: LiveState, feed: FeedInfo) -> Verdict:
     if code is None:
         return Verdict()
     return Verdict(code, {"feed": feed.title, "minutes": (live.age_s or 0) // 60})
+
+
+def to_alerts_verdict(views: Iterable[FeedView], now: datetime) -> Verdict:
+    """Say what is missing from alerts: the first source of them that has been silent for too long."""
+    for view in views:
+        made = view.snapshot.alerts_time if view.snapshot else None
+        if made is not None and now - made > view.limits.alerts:
+            minutes = int((now - made).total_seconds()) // 60
+            return Verdict(Code.LIVE_LOST, {"feed": view.store.info.title, "minutes": minutes})
+    return Verdict()
 
 
 def to_board_verdict(board: Board) -> Verdict:

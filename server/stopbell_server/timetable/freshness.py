@@ -6,6 +6,7 @@ from datetime import datetime
 from stopbell_server.domain.calls import LiveState
 from stopbell_server.domain.certainty import Certainty, FeedState
 from stopbell_server.domain.freshness import FreshnessLimits
+from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.timetable.view import FeedView
 
 
@@ -38,7 +39,8 @@ def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> Li
     retrieved = max((s.retrieved_time for s in health.sources if s.retrieved_time), default=None)
     source_time = snapshot.updates_time
     if source_time is None:
-        state = FeedState.ABSENT if retrieved and not snapshot.has_updates else FeedState.NOT_YET
+        is_awaited = retrieved is None or awaits(snapshot, "updates")
+        state = FeedState.NOT_YET if is_awaited else FeedState.ABSENT
         return LiveState(state, retrieved_time=retrieved, clock_ok=clock_ok)
     age_s = int((now - source_time).total_seconds())
     if -age_s > view.limits.future.total_seconds():
@@ -58,6 +60,14 @@ def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> Li
         matched=health.matched,
         updates=health.updates,
         clock_ok=clock_ok,
+    )
+
+
+def awaits(snapshot: Snapshot | None, kind: str) -> bool:
+    """Whether a source that may carry `updates`, `vehicles` or `alerts` has failed and never brought anything."""
+    return snapshot is not None and any(
+        source.failure and source.retrieved_time is None and (source.kind == "unknown" or kind in source.kind)
+        for source in snapshot.health.sources
     )
 
 

@@ -8,11 +8,13 @@ from stopbell_server.contract.envelope import UiBlock
 from stopbell_server.contract.from_alerts import MOST_NAMES, to_alert_summary
 from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.same_alerts import merge_same
+from stopbell_server.desk.live_verdict import to_alerts_verdict
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
-from stopbell_server.desk.verdict import Verdict, compose
+from stopbell_server.desk.verdict import compose
 from stopbell_server.domain.calls import AlertMatch, StopRef
 from stopbell_server.domain.text import to_clean_text
+from stopbell_server.timetable.freshness import awaits
 from stopbell_server.tools import inputs
 from stopbell_server.tools.refusal import Refusal
 from stopbell_server.tools.reply import Reply
@@ -68,13 +70,14 @@ def _to_reply(
     views = [question.get_view(authority) for authority in authorities]
     if not any(view.snapshot and view.snapshot.alerts_time for view in views):
         titles = ", ".join(view.store.info.title for view in views)
-        raise Refusal(Code.NO_ALERT_DATA, authorities=authorities, feed=titles)
+        may_come = any(awaits(view.snapshot, "alerts") for view in views)
+        raise Refusal(Code.LIVE_NOT_YET if may_come else Code.NO_ALERT_DATA, authorities=authorities, feed=titles)
     unique = {(match.authority, match.alert.id): match for match in reversed(matches)}
     kept = [match for match in matches if unique.pop((match.authority, match.alert.id), None)]
     every = (summary for match in kept if (summary := _to_summary(question, match)))
     told = merge_same(every, MOST_NAMES)
     data = frame.model_copy(update={"alerts": list(told[:limit]), "more": len(told[limit:])})
-    verdict = Verdict()
+    verdict = to_alerts_verdict(views, question.world.now)
     provenance = merge_provenance(question.list_sources(authorities), question.book.language)
     phrase = compose(question.book, question.book.alerts(data), verdict, provenance)
     return Reply(
