@@ -34,6 +34,13 @@ class BoardingAccess(WireModel):
     low_floor: AccessWord = Field(description="Only from a feed or fleet registry that speaks of low floor.")
 
 
+class CarriageSummary(WireModel):
+    """One carriage of the vehicle."""
+
+    label: str | None = Field(default=None, description="What people see on it. Absent: not said.")
+    occupancy: OccupancyWord | None = Field(default=None, description="Absent: not reported.")
+
+
 class MonitoredCall(WireModel):
     """A dated trip at one stop. What is not known is absent, never zero or false."""
 
@@ -81,6 +88,11 @@ class MonitoredCall(WireModel):
     vehicle_id: str | None = Field(default=None, description="Absent: no vehicle is named.")
     vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
     occupancy: OccupancyWord | None = Field(default=None, description="Absent: not reported; not the same as empty.")
+    carriages: list[CarriageSummary] = Field(
+        default_factory=list[CarriageSummary],
+        exclude_if=is_empty,
+        description="The first in the direction of travel first. Absent: nothing is said of them.",
+    )
     access: BoardingAccess = Field(description="Whether a wheelchair user can board.")
     journey: str | None = Field(default=None, description="Address of the monitored journey.")
 

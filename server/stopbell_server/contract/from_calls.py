@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
-from stopbell_server.contract.arrivals import AccessCounts, BoardData, BoardingAccess, MonitoredCall
+from stopbell_server.contract.arrivals import AccessCounts, BoardData, BoardingAccess, CarriageSummary, MonitoredCall
 from stopbell_server.contract.from_alerts import MOST_NAMES, to_alert_summary
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.same_alerts import merge_same
@@ -14,6 +14,7 @@ from stopbell_server.contract.words import ACCESS, BOARDINGS, CERTAINTIES, OCCUP
 from stopbell_server.domain.access import Access, AccessVerdict
 from stopbell_server.domain.calls import Board, Call, CallKind
 from stopbell_server.domain.certainty import CallStatus, Certainty
+from stopbell_server.domain.realtime import Carriage
 from stopbell_server.domain.text import to_clean_text
 
 MOST_BOARD_ALERTS = 2
@@ -61,8 +62,16 @@ def to_monitored_call(
         vehicle_id=call.vehicle.id if call.vehicle else None,
         vehicle_label=to_clean_text(call.vehicle.label or "") or None if call.vehicle else None,
         occupancy=OCCUPANCIES[call.occupancy] if call.occupancy else None,
+        carriages=[_to_carriage(carriage) for carriage in call.carriages],
         access=to_boarding_access(call.access),
         journey=_to_journey(call),
+    )
+
+
+def _to_carriage(carriage: Carriage) -> CarriageSummary:
+    return CarriageSummary(
+        label=to_clean_text(carriage.label or "") or None,
+        occupancy=OCCUPANCIES[carriage.occupancy] if carriage.occupancy else None,
     )
 
 

@@ -8,7 +8,7 @@ from stopbell_server.domain.access import Access, AccessFact, AccessVerdict
 from stopbell_server.domain.certainty import CallStatus, Certainty, FeedState
 from stopbell_server.domain.ids import Authority, StopId, TripId
 from stopbell_server.domain.network import Boarding, Mode, Route, Stop
-from stopbell_server.domain.realtime import Alert, Occupancy, Vehicle, VehiclePosition
+from stopbell_server.domain.realtime import Alert, Carriage, Occupancy, Vehicle, VehiclePosition
 from stopbell_server.domain.store import FeedInfo
 
 
@@ -78,6 +78,8 @@ class Call:
     """Stops between the vehicle's reported stop and this one; None without such a report."""
     vehicle: Vehicle | None = None
     occupancy: Occupancy | None = None
+    carriages: tuple[Carriage, ...] = ()
+    """The first in the direction of travel first; empty when nothing is said of them."""
     source_time: datetime | None = None
     """When the prediction was made, by the feed's own timestamps."""
 

@@ -126,6 +126,15 @@ class TripUpdate:
 
 
 @dataclass(frozen=True, slots=True)
+class Carriage:
+    """CarriageDetails of one carriage of a vehicle."""
+
+    label: str | None = None
+    """What people see on it."""
+    occupancy: Occupancy | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class VehiclePosition:
     """Where a vehicle was, and when it said so."""
 
@@ -145,6 +154,8 @@ class VehiclePosition:
     timestamp: datetime | None = None
     occupancy: Occupancy | None = None
     occupancy_percent: int | None = None
+    carriages: tuple[Carriage, ...] = ()
+    """multi_carriage_details, the first in the direction of travel first; empty when not said, or with a gap."""
 
 
 @dataclass(frozen=True, slots=True)

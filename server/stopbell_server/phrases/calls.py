@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.phrases.access import tell_access, tell_occupancy
+from stopbell_server.phrases.carriages import tell_carriages
 from stopbell_server.phrases.phrase import Line
 from stopbell_server.phrases.subjects import tell_subject
 from stopbell_server.phrases.telling import Telling, Verbosity, find_scheduled
@@ -64,6 +65,7 @@ def _tell_qualifiers(words: Wording, call: MonitoredCall, telling: Telling) -> t
         words.line(f"boarding.{call.boarding}") if call.boarding and call.status != "ends-here" else NOTHING,
         tell_access(words, call.access, telling),
         tell_occupancy(words, call, telling),
+        tell_carriages(words, call, telling),
         _tell_platform(words, call, telling),
         *_tell_details(words, call, telling),
     )

@@ -145,6 +145,7 @@ def _make_added(
         is_approximate=time.is_clamped,
         vehicle=vehicles[0] if vehicles else None,
         occupancy=told.occupancy or (position.occupancy if position else None),
+        carriages=position.carriages if position else (),
         source_time=source_time,
     )
 

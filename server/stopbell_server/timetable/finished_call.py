@@ -69,6 +69,7 @@ def finish_call(question: BoardQuestion, prospect: Prospect) -> Call:
         stops_away=to_stops_away(view, dated, position, index, prediction.calls if prediction else (), question.now),
         vehicle=vehicles[0] if vehicles else None,
         occupancy=told.occupancy or (position.occupancy if position else None),
+        carriages=position.carriages if position else (),
         source_time=source_time,
     )
 
