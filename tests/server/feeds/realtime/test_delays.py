@@ -145,3 +145,27 @@ def test_the_next_days_run_is_not_measured_by_the_last_ones_plan() -> None:
 )
 def test_what_is_wrong_with_times_is_counted(entity: dict[str, object], problems: dict[str, int]) -> None:
     assert take(entity).health.problems == problems
+
+
+def tell_by_start(date: str, time: str) -> dict[str, object]:
+    return update(None, stop(1, departure={"delay": 0}), route_id="line", start_date=date, start_time=time)
+
+
+@pytest.mark.parametrize(
+    ("entity", "counted"),
+    [
+        (tell_by_start("20260905", "25:00:00"), 0),
+        (tell_by_start("20260906", "01:00:00"), 1),
+        (tell_by_start("20260906", "02:00:00"), 0),
+        (update("night", stop(1, departure={"time": EIGHT - 7 * 3600}), start_date="20260904"), 0),
+        (update("night", stop(1, departure={"time": EIGHT - 7 * 3600}), start_date="20260905"), 1),
+        (update("night", stop(1, departure={"time": EIGHT - 7 * 3600}), start_date="20260907"), 0),
+    ],
+)
+def test_a_trip_after_midnight_that_is_dated_by_the_calendar_is_counted_and_not_guessed(
+    entity: dict[str, object], counted: int
+) -> None:
+    """GTFS Realtime, TripDescriptor.start_date: the service day, also of a trip at 25:00."""
+    snapshot = take(entity)
+    assert snapshot.health.problems.get("start-date-of-the-next-day", 0) == counted
+    assert snapshot.largest_early_s == 0

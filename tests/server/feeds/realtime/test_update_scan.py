@@ -1,6 +1,6 @@
 """Scanning trip updates from the bytes gives what the library gives, whatever the bytes are."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from datetime import UTC, datetime
@@ -26,11 +26,14 @@ from tests.server.feeds.realtime.tiny_store import TinyStore
 NOW = datetime(2026, 9, 5, 8, tzinfo=UTC)
 DAY = 1_788_584_400
 
-TEXTS = st.one_of(st.text(max_size=20), st.sampled_from(["north", "a" * 64, "b" * 65, "площа Ринок", "12345678"]))
-NUMBERS = st.one_of(
+Values = st.SearchStrategy[Any]
+TEXTS: Values = st.one_of(
+    st.text(max_size=20), st.sampled_from(["north", "a" * 64, "b" * 65, "площа Ринок", "12345678"])
+)
+NUMBERS: Values = st.one_of(
     st.integers(-(2**31), 2**31 - 1), st.sampled_from([0, 1, 127, 128, 16_383, 16_384, -1, -60, 2**31 - 1, -(2**31)])
 )
-EVENTS = st.fixed_dictionaries(
+EVENTS: Values = st.fixed_dictionaries(
     {},
     optional={
         "time": st.one_of(st.integers(-(2**63), 2**63 - 1), st.just(DAY)),
@@ -38,7 +41,7 @@ EVENTS = st.fixed_dictionaries(
         "uncertainty": NUMBERS,
     },
 )
-STOPS = st.fixed_dictionaries(
+STOPS: Values = st.fixed_dictionaries(
     {},
     optional={
         "stop_sequence": st.integers(0, 2**32 - 1),
@@ -49,7 +52,7 @@ STOPS = st.fixed_dictionaries(
         "stop_time_properties": st.fixed_dictionaries({"assigned_stop_id": TEXTS}),
     },
 )
-TRIPS = st.fixed_dictionaries(
+TRIPS: Values = st.fixed_dictionaries(
     {},
     optional={
         "trip_id": TEXTS,
@@ -59,7 +62,7 @@ TRIPS = st.fixed_dictionaries(
         "direction_id": st.integers(0, 2**32 - 1),
     },
 )
-UPDATES = st.fixed_dictionaries(
+UPDATES: Values = st.fixed_dictionaries(
     {"trip": TRIPS},
     optional={
         "stop_time_update": st.lists(STOPS, max_size=5),
@@ -69,7 +72,7 @@ UPDATES = st.fixed_dictionaries(
         "trip_properties": st.fixed_dictionaries({"trip_id": TEXTS}),
     },
 )
-ENTITIES = st.fixed_dictionaries(
+ENTITIES: Values = st.fixed_dictionaries(
     {"id": TEXTS},
     optional={
         "trip_update": UPDATES,
@@ -80,7 +83,7 @@ ENTITIES = st.fixed_dictionaries(
 
 
 @contextmanager
-def read_by_the_library() -> Iterator[None]:
+def read_by_the_library() -> Generator[None]:
     """Have nothing scanned, so that the library decodes every entity."""
     real = protobuf_feed.scan
 
