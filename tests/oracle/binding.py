@@ -12,39 +12,32 @@ Bound = dict[int, rt.TripUpdate.StopTimeUpdate]
 
 def bind(updates: Sequence[rt.TripUpdate.StopTimeUpdate], calls: Sequence[DatedCall]) -> Bound:
     """Bind each update, in their order, to a call, or to none rather than to a guess; a call keeps its first."""
-    named = [_find_stop(update) for update in updates]
+    by_stop_alone = [update.stop_id for update in updates if not update.HasField("stop_sequence")]
     bound: Bound = {}
     last = -1
-    for place, update in enumerate(updates):
-        stop = named[place]
+    for update in updates:
         if update.HasField("stop_sequence"):
-            found = _find_by_sequence(update.stop_sequence, stop, calls, last)
+            found = _find_by_sequence(update, calls, last)
         else:
-            found = _find_by_stop(stop, named.count(stop), named[:place].count(stop), calls)
+            found = _find_by_stop(update.stop_id, by_stop_alone.count(update.stop_id), calls, last)
         if found is not None and found not in bound:
             bound[found] = update
             last = found
     return bound
 
 
-def _find_stop(update: rt.TripUpdate.StopTimeUpdate) -> str | None:
-    """Give the planned stop that an update names; beside assigned_stop_id, stop_id repeats the new one."""
-    if not update.HasField("stop_id"):
-        return None
-    if update.stop_time_properties.assigned_stop_id == update.stop_id:
-        return None
-    return update.stop_id
+def _find_by_sequence(update: rt.TripUpdate.StopTimeUpdate, calls: Sequence[DatedCall], last: int) -> int | None:
+    """The sequence counts where its stop does not disagree; stop_id may repeat the stop that is assigned today."""
+    for place, call in enumerate(calls):
+        agreeing = ("", call.stop, update.stop_time_properties.assigned_stop_id)
+        if call.sequence == update.stop_sequence and update.stop_id in agreeing:
+            return place
+    return next((place for place, call in enumerate(calls) if place > last and call.stop == update.stop_id), None)
 
 
-def _find_by_sequence(sequence: int, stop: str | None, calls: Sequence[DatedCall], last: int) -> int | None:
-    at_sequence = next((n for n, call in enumerate(calls) if call.sequence == sequence), None)
-    if stop is None or (at_sequence is not None and calls[at_sequence].stop == stop):
-        return at_sequence
-    return next((n for n, call in enumerate(calls) if n > last and call.stop == stop), None)
-
-
-def _find_by_stop(stop: str | None, times_named: int, times_before: int, calls: Sequence[DatedCall]) -> int | None:
-    visits = [n for n, call in enumerate(calls) if call.stop == stop]
+def _find_by_stop(stop: str, times_named: int, calls: Sequence[DatedCall], last: int) -> int | None:
+    """A stop alone counts where it is named as often as the trip calls there; then in order."""
+    visits = [place for place, call in enumerate(calls) if call.stop == stop]
     if len(visits) == 1:
         return visits[0]
-    return visits[times_before] if len(visits) == times_named else None
+    return next((place for place in visits if place > last), None) if len(visits) == times_named else None

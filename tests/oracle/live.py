@@ -93,7 +93,7 @@ def _find_subject(update: rt.TripUpdate, plan: Plan, header: int, place: int) ->
     dated = find_dated(update, plan, header)
     if dated is not None:
         return "planned", dated.key
-    return own if relationship in REPLACING else None
+    return own if relationship in (*REPLACING, *GONE) else None
 
 
 def _choose(updates: list[rt.TripUpdate]) -> rt.TripUpdate:

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus
 from stopbell_server.domain.ids import StopId
-from stopbell_server.domain.network import Boarding, Stop
+from stopbell_server.domain.network import Boarding, Stop, Trip
 from stopbell_server.domain.realtime import (
     StopRelationship,
     StopTimeEvent,
     StopTimeUpdate,
     TripRelationship,
     TripUpdate,
+    VehiclePosition,
 )
 from stopbell_server.domain.service_day import to_day_start
-from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
@@ -25,10 +25,10 @@ from stopbell_server.timetable.closures import is_closed
 from stopbell_server.timetable.dated_trip import DatedTrip, to_first_departure
 from stopbell_server.timetable.finished_call import to_local
 from stopbell_server.timetable.freshness import to_certainty, to_source_time
-from stopbell_server.timetable.matching import choose_update
+from stopbell_server.timetable.matching import choose_update, find_service_day
 from stopbell_server.timetable.prediction import CallPrediction, hold_order
 from stopbell_server.timetable.prospects import Prospect, is_at, list_prospects
-from stopbell_server.timetable.vehicle_of_trip import list_vehicles
+from stopbell_server.timetable.vehicle_of_trip import choose_position, list_vehicles
 
 
 class AddedCall(NamedTuple):
@@ -46,32 +46,54 @@ def list_added(question: BoardQuestion) -> Iterator[AddedCall]:
         return
     for update in dict.fromkeys(update for stop in question.stops for update in snapshot.list_added(stop)):
         # A copy has the plan's stops and is listed by `list_duplicated`; of two updates for one trip one holds.
-        if update.descriptor.relationship is not TripRelationship.DUPLICATED and _holds(snapshot, update):
+        if update.descriptor.relationship is not TripRelationship.DUPLICATED and _holds(question, update):
             yield from _list_calls(question, update)
 
 
-def _holds(snapshot: Snapshot, update: TripUpdate) -> bool:
+def _holds(question: BoardQuestion, update: TripUpdate) -> bool:
     """Whether no other update for the same dated trip is to be believed before this one (decision 2)."""
-    descriptor = update.descriptor
-    if descriptor.trip is None:
+    trip_id, snapshot = update.descriptor.trip, question.view.snapshot
+    if trip_id is None or snapshot is None:
         return True
+    trip = question.view.store.find_trip(trip_id)
+    run = _find_run(question, trip, update)
     rivals = [
         other
-        for other in snapshot.list_updates(descriptor.trip)
-        if other.descriptor.start_date == descriptor.start_date
-        and other.descriptor.relationship is not TripRelationship.DUPLICATED
+        for other in snapshot.list_updates(trip_id)
+        if other.descriptor.relationship is not TripRelationship.DUPLICATED
+        and (trip is not None or other.descriptor.relationship is not TripRelationship.SCHEDULED)
+        and _find_run(question, trip, other) == run
     ]
     return choose_update(rivals) in (None, update)
 
 
+def _find_run(question: BoardQuestion, trip: Trip | None, update: TripUpdate) -> tuple[date | None, int | None]:
+    """Give the service day, and the start of a frequency run, of the trip that an update speaks of."""
+    day = find_service_day(question.view, trip, update, question.now) if trip else update.descriptor.start_date
+    return day or _find_first_day(question, update), update.descriptor.start_s if trip and trip.is_frequency else None
+
+
+def _find_first_day(question: BoardQuestion, update: TripUpdate) -> date | None:
+    """Give the local date of the first time that an update tells."""
+    times = (time for told in _list_stopping(update) for time in (_to_prediction(told).arrival,) if time is not None)
+    first_s = next(times, None)
+    return datetime.fromtimestamp(first_s, question.view.store.info.zone).date() if first_s is not None else None
+
+
+def _list_stopping(update: TripUpdate) -> list[StopTimeUpdate]:
+    return [
+        told
+        for told in update.updates
+        if (told.stop or told.assigned_stop) and told.relationship is not StopRelationship.SKIPPED
+    ]
+
+
 def _list_calls(question: BoardQuestion, update: TripUpdate) -> Iterator[AddedCall]:
-    stopping = [u for u in update.updates if u.stop and u.relationship is not StopRelationship.SKIPPED]
+    stopping = _list_stopping(update)
     times = hold_order([_to_prediction(told) for told in stopping])
-    first_s = next((t for time in times for t in (time.arrival, time.departure) if t is not None), None)
-    if first_s is None:
+    service_day = update.descriptor.start_date or _find_first_day(question, update)
+    if service_day is None:
         return
-    zone = question.view.store.info.zone
-    service_day = update.descriptor.start_date or datetime.fromtimestamp(first_s, zone).date()
     for place, (told, time) in enumerate(zip(stopping, times, strict=True)):
         is_first, is_last = place == 0, place == len(stopping) - 1
         is_wanted = not (is_last if question.kind is CallKind.DEPARTURES else is_first)
@@ -115,11 +137,8 @@ def _make_added(
     trip = store.find_trip(descriptor.trip) if descriptor.trip else None
     route_id = descriptor.route or (trip.route if trip else None)
     route = store.find_route(route_id) if route_id else None
-    served = (u for u in reversed(update.updates) if u.relationship is not StopRelationship.SKIPPED)
-    last = next((u.stop for u in served if u.stop), None)
-    destination = store.find_stop(last) if last else None
-    positions = view.snapshot.list_positions(descriptor.trip) if view.snapshot and descriptor.trip else ()
-    position = next(iter(positions), None)
+    destination = _find_stop(store, _list_stopping(update)[-1])
+    position = _find_position(question, update)
     vehicles = list_vehicles(update, position)
     access, low_floor = to_vehicle_access(None, vehicles, view.fleet, service_day)
     source_time = to_source_time(update.timestamp, view.snapshot.updates_time if view.snapshot else None)
@@ -138,7 +157,7 @@ def _make_added(
         status=CallStatus.ENDS_HERE if is_last else CallStatus.RUNNING if trip else CallStatus.ADDED,
         access=to_verdict(to_stop_access(store, stop), access, low_floor),
         headsign=told.headsign or update.headsign,
-        destination=destination.name if destination else None,
+        destination=destination.name,
         is_first=is_first,
         is_last=is_last,
         pickup=Boarding.REGULAR,
@@ -148,6 +167,20 @@ def _make_added(
         carriages=position.carriages if position else (),
         source_time=source_time,
     )
+
+
+def _find_position(question: BoardQuestion, update: TripUpdate) -> VehiclePosition | None:
+    """Give the newest report of a vehicle that says it runs this trip, not on another day."""
+    snapshot, descriptor = question.view.snapshot, update.descriptor
+    if snapshot is None or descriptor.trip is None:
+        return None
+    days = (None, descriptor.start_date)
+    positions = (
+        position
+        for position in snapshot.list_positions(descriptor.trip)
+        if descriptor.start_date is None or position.descriptor is None or position.descriptor.start_date in days
+    )
+    return choose_position(question.view, positions, question.now)
 
 
 def _find_stop(store: Store, told: StopTimeUpdate) -> Stop:
@@ -176,7 +209,7 @@ def list_duplicated(question: BoardQuestion) -> Iterator[Prospect]:
         return
     copies: dict[object, list[TripUpdate]] = {}
     for update in question.view.snapshot.list_duplicated():
-        key = (update.descriptor.trip, update.new_trip, update.new_start_date, update.new_start_s)
+        key = (update.new_trip, update.new_start_date)
         copies.setdefault(key, []).append(update)
     for said in copies.values():
         chosen = choose_update(said)
@@ -187,12 +220,12 @@ def list_duplicated(question: BoardQuestion) -> Iterator[Prospect]:
 def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Prospect]:
     store, descriptor = question.view.store, update.descriptor
     trip = store.find_trip(descriptor.trip) if descriptor.trip else None
-    if trip is None or update.new_start_date is None or update.new_start_s is None:
+    if trip is None or update.new_trip is None or update.new_start_date is None or update.new_start_s is None:
         return
     stop_times = store.list_stop_times(trip.id)
     shift_s = update.new_start_s - to_first_departure(stop_times)
     day_start = to_day_start(update.new_start_date, store.info.zone)
-    copy = replace(trip, id=update.new_trip or trip.id)
+    copy = replace(trip, id=update.new_trip)
     dated = DatedTrip(copy, update.new_start_date, stop_times, int(day_start.timestamp()), shift_s=shift_s)
     for index in range(len(stop_times)):
         for prospect in list_prospects(question, dated, index, copy_of=update):

@@ -1,9 +1,10 @@
 """Which update speaks of a trip on a given service day (GTFS-RT TripDescriptor)."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from stopbell_server.domain.network import StopTime, Trip
 from stopbell_server.domain.realtime import TripRelationship, TripUpdate
 from stopbell_server.timetable.binding import bind_updates
 from stopbell_server.timetable.dated_trip import DatedTrip, list_dated_near
@@ -35,25 +36,24 @@ def _is_for(view: FeedView, update: TripUpdate, dated: DatedTrip, now: datetime)
     # A frequency run is told apart only by its start time (GTFS-RT TripDescriptor.start_time).
     if dated.start_s is not None and descriptor.start_s != dated.start_s:
         return False
-    if descriptor.start_date is not None:
-        return descriptor.start_date == dated.service_day
-    if dated.start_s is not None:
-        return False
-    return _to_nearest_day(view, update, dated, now) == dated.service_day
+    return find_service_day(view, dated.trip, update, now) == dated.service_day
 
 
-def _to_nearest_day(view: FeedView, update: TripUpdate, dated: DatedTrip, now: datetime) -> object:
-    """Without start_date, take the service day whose plan lies nearest the predicted times (motis issue 1190).
+def find_service_day(view: FeedView, trip: Trip, update: TripUpdate, now: datetime) -> date | None:
+    """Give the service day of a trip that an update speaks of; None when that cannot be told.
 
-    Without any predicted time, nearest to when the prediction was made.
+    Without start_date, take the service day whose plan lies nearest the predicted times (motis issue 1190). Without
+    any predicted time, nearest to when the prediction was made. A frequency run must name its day.
     """
-    predicted = _find_predicted(dated, update)
+    if update.descriptor.start_date is not None or trip.is_frequency:
+        return update.descriptor.start_date
+    predicted = _find_predicted(view.store.list_stop_times(trip.id), update)
     if predicted is None:
         made = update.timestamp or (view.snapshot.updates_time if view.snapshot else None) or now
         anchor = int(made.timestamp())
     else:
         anchor = predicted.posix
-    runs = list_dated_near(view.store, dated.trip.id, datetime.fromtimestamp(anchor, UTC))
+    runs = list_dated_near(view.store, trip.id, datetime.fromtimestamp(anchor, UTC))
     best = min(runs, key=lambda run: _to_distance(run, anchor, predicted), default=None)
     return best.service_day if best else None
 
@@ -67,9 +67,9 @@ class _Predicted(NamedTuple):
     is_departure: bool
 
 
-def _find_predicted(dated: DatedTrip, update: TripUpdate) -> _Predicted | None:
+def _find_predicted(stop_times: Sequence[StopTime], update: TripUpdate) -> _Predicted | None:
     """Give the first absolute time in the update."""
-    for index, bound in sorted(bind_updates(dated.stop_times, update.updates).items()):
+    for index, bound in sorted(bind_updates(stop_times, update.updates).items()):
         for is_departure, event in ((False, bound.arrival), (True, bound.departure)):
             if event is not None and event.time is not None:
                 return _Predicted(event.time, index, is_departure)
