@@ -5,12 +5,13 @@ from datetime import date, datetime
 from typing import Any
 
 from stopbell_server.contract.alerts import AlertsData
-from stopbell_server.contract.arrivals import AccessCounts, BoardData, MonitoredCall
+from stopbell_server.contract.arrivals import AccessCounts, BoardData, CarriageSummary, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
+from tests.server.phrases import station_cases
 from tests.server.phrases.facts import LOW_FLOOR, NOW, access, alert, board, call, fact, stop, vehicle
 
 Case = Callable[[Phrasebook], tuple[str, str]]
@@ -154,6 +155,13 @@ CALLS: dict[str, Case] = {
     "no line": _call(call(line=None)),
     "nothing known": _call(call(line=None, headsign=None)),
     "headsign and last stop": _call(call(destination="Harbour", vehicle_label="412"), "full"),
+    "train with room at the front": _call(
+        call(carriages=[CarriageSummary(occupancy="many-seats"), CarriageSummary(occupancy="standing-room")]), "rich"
+    ),
+    "train with room in the middle": _call(
+        call(carriages=[CarriageSummary(occupancy=one) for one in ("full", "few-seats", "full")]), "rich"
+    ),
+    "train with room in all carriages": _call(call(carriages=[CarriageSummary(occupancy="empty")] * 2), "rich"),
 }
 
 BOARDS: dict[str, Case] = {
@@ -293,6 +301,7 @@ STOPS: dict[str, Case] = {
     "accessible stop": _portrait(StopData(stop=stop(access=fact("yes", "stop")))),
     "stop of a station that is not accessible": _portrait(StopData(stop=stop(access=fact("no", "station")))),
     "stop not known": _portrait(StopData()),
+    **{name: _portrait(given) for name, given in station_cases.PORTRAITS.items()},
     "side": _line(lambda book: book.side(stop(side="south", opposite="demo:2", opposite_meters=21))),
     "label of a stop": _line(lambda book: book.label_stop(_NEAR[0])),
     "choices": _line(
