@@ -26,14 +26,14 @@ def write_boards(writer: StoreWriter, feed: CompiledFeed) -> None:
     templates = has_frequency[rows.trips]
     marks = _list_marks(rows)
     writer.insert("boards", _pack_boards(feed, marks, np.flatnonzero(timed & ~templates)))
-    calls = _sort_calls(rows, np.flatnonzero(timed & templates))
+    calls = sort_calls(rows, np.flatnonzero(timed & templates))
     departure, marked, trip, sequence, service = _list_numbers(feed, marks, calls).T
     columns = (rows.stops[calls.places], departure, trip, sequence, marked >> MARK_BITS, service)
     writer.insert("template_calls", np.column_stack(columns).tolist())
 
 
 @dataclass(frozen=True, slots=True)
-class _Calls:
+class SortedCalls:
     """Calls sorted by stop and departure."""
 
     keys: NDArray[np.int64]
@@ -44,6 +44,7 @@ class _Calls:
 
     @property
     def departures(self) -> NDArray[np.int64]:
+        """Give the departure of each, in seconds of its service day."""
         return self.keys & (1 << self.time_bits) - 1
 
     @property
@@ -51,18 +52,18 @@ class _Calls:
         """Give `boards.place` of each."""
         return (self.keys >> self.time_bits) * HOURS_PER_STOP + self.departures // 3600
 
-    def split(self, count: int) -> Iterator["_Calls"]:
+    def split(self, count: int) -> Iterator["SortedCalls"]:
         """Yield them in parts of about this many that end where a stop does."""
         start = 0
         while start < len(self.keys):
             last = min(start + count, len(self.keys)) - 1
             following = (int(self.keys[last]) >> self.time_bits) + 1
             end = int(np.searchsorted(self.keys, following << self.time_bits))
-            yield _Calls(self.keys[start:end], self.time_bits, self.places[start:end])
+            yield SortedCalls(self.keys[start:end], self.time_bits, self.places[start:end])
             start = end
 
 
-def _sort_calls(rows: CompiledStopTimes, places: NDArray[np.int64]) -> _Calls:
+def sort_calls(rows: CompiledStopTimes, places: NDArray[np.int64]) -> SortedCalls:
     """Sort places by stop and departure. They come by trip and sequence and stay so where both are equal."""
     keys = rows.stops[places].astype(np.int64)
     departures = rows.departures[places]
@@ -71,21 +72,21 @@ def _sort_calls(rows: CompiledStopTimes, places: NDArray[np.int64]) -> _Calls:
     keys |= departures
     if row_bits + int(keys.max(initial=0)).bit_length() > 63:
         order = np.argsort(keys, kind="stable")
-        return _Calls(keys[order], time_bits, places[order])
+        return SortedCalls(keys[order], time_bits, places[order])
     # Numbers alone sort ten times faster than their places: the place rides in the low bits.
     keys <<= row_bits
     keys |= places
     keys.sort()
     places = keys & (1 << row_bits) - 1
     keys >>= row_bits
-    return _Calls(keys, time_bits, places)
+    return SortedCalls(keys, time_bits, places)
 
 
 def _pack_boards(
     feed: CompiledFeed, marks: NDArray[np.uint8], places: NDArray[np.int64]
 ) -> Iterator[tuple[int, bytes]]:
     """Pack the calls of each hour at each stop, in order."""
-    for calls in _sort_calls(feed.stop_times, places).split(_CALLS_AT_ONCE):
+    for calls in sort_calls(feed.stop_times, places).split(_CALLS_AT_ONCE):
         boards = calls.boards
         starts = np.flatnonzero(np.diff(boards, prepend=-1))
         packed = _list_numbers(feed, marks, calls).tobytes()
@@ -94,7 +95,7 @@ def _pack_boards(
             yield board, packed[start:end]
 
 
-def _list_numbers(feed: CompiledFeed, marks: NDArray[np.uint8], calls: _Calls) -> NDArray[np.int32]:
+def _list_numbers(feed: CompiledFeed, marks: NDArray[np.uint8], calls: SortedCalls) -> NDArray[np.int32]:
     """Give the numbers of calls in the order in which `boards` packs them, a row for each."""
     rows, places = feed.stop_times, calls.places
     trips, departures = rows.trips[places], calls.departures
