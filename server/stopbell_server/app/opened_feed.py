@@ -5,16 +5,20 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from stopbell_server.app.registry import FeedRecord
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.fleet import FleetRegistry
 from stopbell_server.domain.freshness import FreshnessLimits
 from stopbell_server.feeds.fetch import Fetcher
-from stopbell_server.feeds.realtime import FeedSnapshot
-from stopbell_server.feeds.refresh import Pace, Refresher
+from stopbell_server.feeds.refresh import Pace
 from stopbell_server.store.read import SqliteStore
 from stopbell_server.world import FeedView
+
+if TYPE_CHECKING:
+    from stopbell_server.feeds.realtime import FeedSnapshot
+    from stopbell_server.feeds.refresh import Refresher
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +36,7 @@ class FeedParts:
     limits: FreshnessLimits
     pace: Pace
 
-    def to_view(self, snapshot: FeedSnapshot | None) -> FeedView:
+    def to_view(self, snapshot: "FeedSnapshot | None") -> FeedView:
         """Pair the timetable with one snapshot."""
         return FeedView(self.store, snapshot, self.fleet, self.record.notice, self.limits)
 
@@ -43,7 +47,7 @@ class OpenedFeed:
 
     parts: FeedParts
     view: FeedView
-    refresher: Refresher | None = None
+    refresher: "Refresher | None" = None
     task: "asyncio.Task[None] | None" = field(default=None)
 
     @property
@@ -95,8 +99,10 @@ async def start_feed(
     opened = OpenedFeed(parts, parts.to_view(None))
     if not parts.record.realtime:
         return opened
+    # Imported here: what reads live data takes longer to import than a feed without it takes to open.
+    from stopbell_server.feeds.refresh import Refresher
 
-    def take(snapshot: FeedSnapshot) -> None:
+    def take(snapshot: "FeedSnapshot") -> None:
         opened.view = parts.to_view(snapshot)
         on_view()
 
@@ -124,7 +130,7 @@ async def start_feed(
     return opened
 
 
-async def _go_on(refresher: Refresher, before: OpenedFeed) -> None:
+async def _go_on(refresher: "Refresher", before: OpenedFeed) -> None:
     """Take over the live part; if that fails, the one before keeps it."""
     await before.pause()
     try:
@@ -135,7 +141,7 @@ async def _go_on(refresher: Refresher, before: OpenedFeed) -> None:
         raise
 
 
-async def _keep_fresh(name: str, refresher: Refresher) -> None:
+async def _keep_fresh(name: str, refresher: "Refresher") -> None:
     try:
         await refresher.run()
     except Exception:

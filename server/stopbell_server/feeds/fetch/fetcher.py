@@ -8,12 +8,10 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
-from typing import Self
-
-import httpx
+from typing import TYPE_CHECKING, Self
 
 from stopbell_server.domain.clock import Clock
-from stopbell_server.feeds.fetch import local, remote
+from stopbell_server.feeds.fetch import local
 from stopbell_server.feeds.fetch.errors import FetchBrokenOff, FetchFailed
 from stopbell_server.feeds.fetch.limits import (
     LIVE_LIMITS,
@@ -26,23 +24,40 @@ from stopbell_server.feeds.fetch.limits import (
     Validators,
 )
 from stopbell_server.feeds.fetch.part_file import PartFile
-from stopbell_server.feeds.fetch.quiet_logs import QuietLogs
-from stopbell_server.feeds.fetch.resuming import Resumption
 from stopbell_server.feeds.fetch.source import Source, read_key
+
+if TYPE_CHECKING:
+    import httpx
 
 
 class Fetcher:
-    """Asks sources; enter it around their use, it keeps connections open."""
+    """Asks sources; enter it around their use, it keeps connections open.
+
+    What speaks HTTP takes long to import and to set up; it is imported when a source first needs it.
+    """
 
     def __init__(self, clock: Clock, environment: Mapping[str, str] = os.environ) -> None:
         """Read keys from `environment` at the moment of each fetch; the clock is for Retry-After dates."""
         self._clock = clock
         self._environment = environment
         self._stack = ExitStack()
+        self._is_entered = False
         self._client: httpx.AsyncClient | None = None
 
     async def __aenter__(self) -> Self:
         """Start."""
+        self._is_entered = True
+        return self
+
+    def _open_client(self) -> "httpx.AsyncClient":
+        import httpx
+
+        from stopbell_server.feeds.fetch.quiet_logs import QuietLogs
+
+        if self._client is not None:
+            return self._client
+        if not self._is_entered:
+            raise RuntimeError("enter the Fetcher before using it")
         self._stack.enter_context(QuietLogs())
         agent = {"User-Agent": f"stopbell/{version('stopbell')}", "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
         # A proxy of the environment cannot reach this machine's own addresses.
@@ -52,12 +67,13 @@ class Fetcher:
             "all://[::1]": None,
         }
         self._client = httpx.AsyncClient(headers=agent, follow_redirects=False, mounts=own)
-        return self
+        return self._client
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the connections."""
+        self._is_entered = False
         if self._client is not None:
             await self._client.aclose()
         self._stack.close()
@@ -74,6 +90,8 @@ class Fetcher:
         async with self._within(source, limits):
             if not source.is_remote:
                 return await asyncio.to_thread(_read_file, source, validators, limits)
+            from stopbell_server.feeds.fetch import remote
+
             async with self._ask(source, validators, limits) as response:
                 if response.status_code == 304:
                     return Fetched(None, validators)
@@ -106,6 +124,9 @@ class Fetcher:
         self, source: Source, target: Path, validators: Validators, file: PartFile, limits: FetchLimits
     ) -> Downloaded | None:
         """Fetch until the file is whole, going on where the connection broke off if the server can do that."""
+        from stopbell_server.feeds.fetch import remote
+        from stopbell_server.feeds.fetch.resuming import Resumption
+
         resumption = Resumption()
         for breaks_left in reversed(range(limits.breaks + 1)):
             rest = resumption.list_headers(file)
@@ -137,17 +158,20 @@ class Fetcher:
     @asynccontextmanager
     async def _ask(
         self, source: Source, validators: Validators, limits: FetchLimits, more: Mapping[str, str] | None = None
-    ) -> AsyncGenerator[httpx.Response]:
-        if self._client is None:
-            raise RuntimeError("enter the Fetcher before using it")
-        request = self._build_request(self._client, source, validators, limits)
+    ) -> "AsyncGenerator[httpx.Response]":
+        from stopbell_server.feeds.fetch import remote
+
+        client = self._open_client()
+        request = self._build_request(client, source, validators, limits)
         request.headers.update(more or {})
-        async with remote.ask(self._client, source, request, limits, self._clock.now()) as response:
+        async with remote.ask(client, source, request, limits, self._clock.now()) as response:
             yield response
 
     def _build_request(
-        self, client: httpx.AsyncClient, source: Source, validators: Validators, limits: FetchLimits
-    ) -> httpx.Request:
+        self, client: "httpx.AsyncClient", source: Source, validators: Validators, limits: FetchLimits
+    ) -> "httpx.Request":
+        import httpx
+
         values = {key: read_key(key, self._environment) for key in source.keys}
         headers = {key.name: value for key, value in values.items() if key.place == "header"}
         if validators.etag:
