@@ -1,10 +1,10 @@
 """All languages that are there, and which of them answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
-from stopbell_server.phrases.catalog import DOMAIN, SOURCE_LANGUAGE, find_locales, read_catalog
+from stopbell_server.phrases.catalog import DOMAIN, SOURCE_LANGUAGE, Catalog, find_locales, read_catalog
 from stopbell_server.phrases.language import read_language
 from stopbell_server.phrases.name_speaker import NameSpeaker
 from stopbell_server.phrases.phrasebook import Phrasebook
@@ -16,26 +16,19 @@ class Phrasebooks:
 
     def __init__(self, books: Mapping[str, Phrasebook]) -> None:
         """Take the books by language tag."""
-        self._books = dict(books)
+        self._books = books
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
-        """Read all catalogs once; they stay in memory.
+        """Read our own catalogs, each when its language is first wanted; those of another folder at once.
+
+        What is read stays in memory. Our own have been proved before they were given out.
 
         Raises:
             CatalogError: a file is missing or faulty.
         """
-        root = folder or find_locales()
-        tags = sorted(path.parent.name for path in root.glob("*/language.toml"))
-        languages = {tag: read_language(root / tag / "language.toml") for tag in tags}
-        catalogs = {tag: read_catalog(root / tag / "LC_MESSAGES" / f"{DOMAIN}.po", tag) for tag in tags}
-        books: dict[str, Phrasebook] = {}
-        for tag in tags:
-            steps = dict.fromkeys((*_to_chain(tag), SOURCE_LANGUAGE))
-            chain = [catalogs[step] for step in steps if step in catalogs]
-            speaker = NameSpeaker(languages[tag], tuple(languages.values()))
-            books[tag] = Phrasebook(Wording(languages[tag], chain, speaker))
-        return cls(books)
+        shelf = _Shelf(folder or find_locales())
+        return cls(shelf if folder is None else dict(shelf))
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -45,9 +38,9 @@ class Phrasebooks:
     def find(self, wanted: str | None) -> Phrasebook | None:
         """Give the book for a BCP 47 tag or its broader language (uk-UA, then uk); None when neither is there."""
         for step in _to_chain(wanted or ""):
-            for tag, book in self._books.items():
+            for tag in self._books:
                 if tag.casefold() == step.casefold():
-                    return book
+                    return self._books[tag]
         return None
 
     def pick(self, *wanted: str | None) -> Phrasebook:
@@ -56,6 +49,36 @@ class Phrasebooks:
             if book := self.find(tag):
                 return book
         return self._books[SOURCE_LANGUAGE]
+
+
+class _Shelf(Mapping[str, Phrasebook]):
+    """Books by language; one is put together when it is first taken."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        tags = sorted(path.parent.name for path in root.glob("*/language.toml"))
+        self._languages = {tag: read_language(root / tag / "language.toml") for tag in tags}
+        self._catalogs: dict[str, Catalog] = {}
+        self._books: dict[str, Phrasebook] = {}
+
+    def __getitem__(self, tag: str) -> Phrasebook:
+        if tag not in self._books:
+            steps = dict.fromkeys((*_to_chain(tag), SOURCE_LANGUAGE))
+            chain = [self._read(step) for step in steps if step in self._languages]
+            speaker = NameSpeaker(self._languages[tag], tuple(self._languages.values()))
+            self._books[tag] = Phrasebook(Wording(self._languages[tag], chain, speaker))
+        return self._books[tag]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
+
+    def _read(self, tag: str) -> Catalog:
+        if tag not in self._catalogs:
+            self._catalogs[tag] = read_catalog(self._root / tag / "LC_MESSAGES" / f"{DOMAIN}.po", tag)
+        return self._catalogs[tag]
 
 
 def _to_chain(tag: str) -> tuple[str, ...]:
