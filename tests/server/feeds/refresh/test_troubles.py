@@ -1,4 +1,4 @@
-"""A live source that worked and now is in trouble, over real HTTP: what stays, what is told, and when it is asked again."""
+"""A live source that worked and is in trouble, over real HTTP: what stays, what is told, and when it is asked again."""
 
 import asyncio
 import gzip
