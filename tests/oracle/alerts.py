@@ -48,8 +48,9 @@ def list_stop_alerts(plan: Plan, live: Live, stop: str) -> list[Told]:
 
 def list_line_alerts(plan: Plan, live: Live, line: str) -> list[Told]:
     """List what is told of a line: of itself, its trips, and of stops only what names the line too."""
-    trips = tuple(trip for trip in plan.trips.values() if trip.route == line)
-    return _list_told(plan, live, Asked(frozenset(), frozenset(), trips, is_line=True))
+    trips = [trip for trip in plan.trips.values() if trip.route == line]
+    any_trip = PlannedTrip("", line, "", "")  # a line without trips is still a line
+    return _list_told(plan, live, Asked(frozenset(), frozenset(), (any_trip, *trips), is_line=True))
 
 
 def list_trip_alerts(plan: Plan, live: Live, trip: str) -> list[Told]:

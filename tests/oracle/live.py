@@ -20,7 +20,7 @@ GONE = (rt.TripDescriptor.CANCELED, rt.TripDescriptor.DELETED)
 REPLACING = (rt.TripDescriptor.NEW, rt.TripDescriptor.REPLACEMENT)
 """Trips that bring stops of their own, instead of the planned ones if they have the id of a planned trip."""
 OWN = (*REPLACING, rt.TripDescriptor.ADDED, rt.TripDescriptor.UNSCHEDULED)
-"""Of a trip that is not in the timetable: it brings stops of its own (decision 0004)."""
+"""Of a trip that is not in the timetable: it brings stops of its own (decision 0005)."""
 Subject = tuple[str, Any]
 """`planned` with the key of the dated trip, `copy` or `own` with what tells two such trips apart."""
 
@@ -135,18 +135,19 @@ def find_dated(update: rt.TripUpdate, plan: Plan, header: int) -> DatedTrip | No
 
 
 def _find_nameless(descriptor: rt.TripDescriptor, day: date | None, start: int | None, plan: Plan) -> DatedTrip | None:
-    """Match by line, direction, day and start; of frequencies.txt nothing can be meant (TripDescriptor.trip_id).
+    """Match by line, direction, day and start, of frequencies.txt only what has exact times (decision 0005).
 
-    Without a direction the one trip of the line that starts then is meant, if there is but one (decision 0004).
+    Without a direction the one trip of the line that starts then is meant, if there is but one.
     """
     if day is None or start is None or not descriptor.route_id:
         return None
     runs = [
         run
         for trip in plan.trips.values()
-        if trip.route == descriptor.route_id and not trip.is_by_frequency and trip.calls[0].departure == start
+        if trip.route == descriptor.route_id
         if not descriptor.HasField("direction_id") or trip.direction == str(descriptor.direction_id)
         for run in list_dated(plan, trip, day)
+        if start == (trip.calls[0].departure if run.key[2] is None else run.key[2])
     ]
     return runs[0] if len(runs) == 1 else None
 

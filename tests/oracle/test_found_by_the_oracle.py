@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.oracle.comparison import compare_stop
+import pytest
+
+from tests.oracle.comparison import compare_stop, list_other_alerts
 from tests.oracle.live import read_live
 from tests.oracle.oracletext import open_text_plan, to_posix
 from tests.oracle.product import open_product
-from tests.realtimetext import Fields, make_updates, stop, update
+from tests.oracle.row import ARRIVALS, DEPARTURES
+from tests.realtimetext import Fields, alert, make_updates, stop, update, vehicle
 
 EIGHT = "2026-06-01 08:00"
 TODAY: Any = {"start_date": "20260601"}
@@ -20,12 +23,18 @@ TO_B2: Any = {"stop_time_properties": {"assigned_stop_id": "B2"}}
 
 
 def differ(tmp_path: Path, *entities: Fields, at: str = EIGHT, files: Mapping[str, str] | None = None) -> list[str]:
-    """List where the boards of all stops differ."""
+    """List where the boards of all stops, and what is told to all, differ."""
     plan = open_text_plan(tmp_path, files)
     product = open_product(tmp_path / "feed.zip", tmp_path / "compiled")
     payload = make_updates(header=to_posix(at), entities=entities)
     live, world = read_live(payload, plan, to_posix(at)), product.open_world([payload], to_posix(at))
-    return [line for name in sorted(plan.platforms) for line in compare_stop(plan, live, world, name).differences]
+    boards = [
+        line
+        for name in sorted(plan.platforms)
+        for kind in (DEPARTURES, ARRIVALS)
+        for line in compare_stop(plan, live, world, name, kind=kind).differences
+    ]
+    return [*boards, *list_other_alerts(plan, live, world)]
 
 
 def at(sequence: int | None, stop_id: str | None, clock: str, day: str = "2026-06-01", **fields: Any) -> Fields:
@@ -107,3 +116,67 @@ def _say_at_second_stop(delay: int) -> Fields:
     """Give a trip of which only the second stop has a time."""
     silent = [stop(sequence, schedule_relationship="NO_DATA") for sequence in (1, 3, 4)]
     return update("T", silent[0], stop(2, departure={"delay": delay}), *silent[1:], **TODAY)
+
+
+def test_a_vehicle_that_has_not_been_heard_of_is_nowhere(tmp_path: Path) -> None:
+    """Decision 0005: after three minutes nobody knows how many stops away it is."""
+    seen = to_posix(EIGHT) - 181
+    assert (
+        differ(tmp_path, vehicle("bus", trip={"trip_id": "T"} | TODAY, current_stop_sequence=1, timestamp=seen)) == []
+    )
+
+
+def test_the_access_of_a_vehicle_is_forgotten_with_its_report(tmp_path: Path) -> None:
+    said = {"wheelchair_accessible": "WHEELCHAIR_INACCESSIBLE"}
+    seen = to_posix(EIGHT) - 1801
+    assert differ(tmp_path, vehicle("bus", trip={"trip_id": "T"} | TODAY, descriptor=said, timestamp=seen)) == []
+
+
+def test_a_vehicle_is_where_its_stop_says_if_its_sequence_says_otherwise(tmp_path: Path) -> None:
+    said = vehicle("bus", trip={"trip_id": "T"} | TODAY, current_stop_sequence=1, stop_id="B")
+    assert differ(tmp_path, said) == []
+
+
+def test_a_vehicle_may_name_the_platform_its_call_was_moved_to(tmp_path: Path) -> None:
+    """GTFS Realtime, VehiclePosition.stop_id: it reflects an assigned stop."""
+    moved = update("T", stop(2, departure={"delay": 60}, **TO_B2), **TODAY)
+    said = vehicle("bus", trip={"trip_id": "T"} | TODAY, current_stop_sequence=2, stop_id="B2")
+    assert differ(tmp_path, moved, said) == []
+
+
+def test_a_cancelled_call_is_not_about(tmp_path: Path) -> None:
+    backwards = [stop(1, departure={"delay": 900}), stop(2, departure={"delay": 0})]
+    assert differ(tmp_path, update("T", *backwards, schedule_relationship="CANCELED", **TODAY)) == []
+
+
+def test_an_added_trip_that_names_its_day_in_one_update_only_is_one_trip(tmp_path: Path) -> None:
+    undated = {**own_trip("extra")["trip_update"], "trip": {"trip_id": "extra", "schedule_relationship": "NEW"}}
+    assert differ(tmp_path, own_trip("extra"), {"trip_update": undated}) == []
+
+
+def test_a_copy_that_has_no_name_of_its_own_is_not_listed(tmp_path: Path) -> None:
+    nameless = COPY | {"trip_properties": {"start_date": "20260601", "start_time": "08:30:00"}}
+    assert differ(tmp_path, update("T", stop(2, departure={"delay": 60}), **nameless)) == []
+
+
+def test_what_an_alert_names_must_hold_for_one_line(tmp_path: Path) -> None:
+    """GTFS Realtime, EntitySelector: all fields are joined by AND."""
+    files = {
+        "routes.txt": "route_id,route_short_name,route_type\nR,1,3\nS,2,0",
+        "trips.txt": "route_id,service_id,trip_id,direction_id\nR,daily,T,0\nS,daily,U,0",
+        "stop_times.txt": """
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        T,8:00:00,8:00:00,A,1
+        T,8:10:00,8:10:00,B,2
+        U,8:00:00,8:00:00,A,1
+        U,8:10:00,8:10:00,B,2
+        """,
+    }
+    assert (
+        differ(tmp_path, alert(header="both", informed_entity=[{"route_id": "R", "route_type": 0}]), files=files) == []
+    )
+
+
+@pytest.mark.parametrize("named", ["station", "B", "B2", "door"])
+def test_doors_platforms_and_trips_are_told_what_concerns_them(tmp_path: Path, named: str) -> None:
+    assert differ(tmp_path, alert(header="works", informed_entity=[{"stop_id": named}, {"route_id": "R"}])) == []

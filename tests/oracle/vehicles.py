@@ -88,7 +88,7 @@ def count_stops_away(
 
 
 def _find_here(position: rt.VehiclePosition, dated: DatedTrip, predictions: Sequence[Prediction]) -> int | None:
-    """Find the call a vehicle is at or comes to next, as updates are bound to calls (decisions 0002, 0004)."""
+    """Find the call a vehicle is at or comes to next, as updates are bound to calls (decisions 0002, 0005)."""
     stop = position.stop_id
     visits = [n for n, call in enumerate(dated.calls) if call.stop == stop]
     if position.HasField("current_stop_sequence"):

@@ -77,7 +77,7 @@ def to_stops_away(
 
 
 def _find_place(dated: DatedTrip, position: VehiclePosition, calls: Sequence[CallPrediction] = ()) -> int | None:
-    """Find the call a vehicle is at or comes to next, by the rules that bind updates to calls (decision 4).
+    """Find the call a vehicle is at or comes to next, by the rules that bind updates to calls (decision 5).
 
     Sequence and stop agree, or the stop is none of the trip's: the sequence. Else the stop, if the trip calls there
     once.
