@@ -9,6 +9,8 @@ from stopbell_server.domain.freshness import FreshnessLimits
 from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.timetable.view import FeedView
 
+_USABLE = frozenset({FeedState.LIVE, FeedState.AGEING, FeedState.LOST})
+
 
 def to_certainty(source_time: datetime | None, now: datetime, limits: FreshnessLimits) -> Certainty:
     """Say what a prediction made at that time may be called now; without a time it is lost."""
@@ -43,17 +45,8 @@ def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> Li
         state = FeedState.NOT_YET if is_awaited else FeedState.ABSENT
         return LiveState(state, retrieved_time=retrieved, clock_ok=clock_ok)
     age_s = int((now - source_time).total_seconds())
-    if -age_s > view.limits.future.total_seconds():
-        state = FeedState.FUTURE
-    elif health.updates and health.matched * 10 < health.updates:
-        # Fewer than one in ten known: the live part belongs to another timetable (iRail pull request 593).
-        state = FeedState.UNMATCHED
-    elif any(s.is_frozen and "updates" in s.kind for s in health.sources):
-        state = FeedState.FROZEN
-    else:
-        state = FeedState(to_certainty(source_time, now, view.limits).value)
     return LiveState(
-        state,
+        _judge(snapshot, source_time, now, view.limits),
         source_time=source_time,
         retrieved_time=retrieved,
         age_s=max(0, age_s),
@@ -61,6 +54,19 @@ def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> Li
         updates=health.updates,
         clock_ok=clock_ok,
     )
+
+
+def _judge(snapshot: Snapshot, source_time: datetime, now: datetime, limits: FreshnessLimits) -> FeedState:
+    health = snapshot.health
+    if source_time - now > limits.future:
+        return FeedState.FUTURE
+    if health.updates and health.matched * 10 < health.updates:
+        # Fewer than one in ten known: the live part belongs to another timetable (iRail pull request 593).
+        return FeedState.UNMATCHED
+    carrying = [source for source in health.sources if "updates" in source.kind and source.retrieved_time]
+    if carrying and all(source.is_frozen for source in carrying):
+        return FeedState.FROZEN
+    return FeedState(to_certainty(source_time, now, limits).value)
 
 
 def awaits(snapshot: Snapshot | None, kind: str) -> bool:
@@ -72,11 +78,16 @@ def awaits(snapshot: Snapshot | None, kind: str) -> bool:
 
 
 def is_usable(view: FeedView, now: datetime) -> bool:
-    """Whether predictions of this feed may be shown at all, be it as the last known ones."""
+    """Whether predictions of this feed may be shown at all, be it as the last known ones.
+
+    A feed of another timetable, or whose clock stands still or is ahead of ours, is not used, not even where it
+    happens to fit: that is what riders are told of it.
+    """
     if view.snapshot is None or view.snapshot.updates_time is None:
         return False
-    age = now - view.snapshot.updates_time
-    return -age <= view.limits.future and age <= view.limits.forget
+    source_time = view.snapshot.updates_time
+    state = _judge(view.snapshot, source_time, now, view.limits)
+    return state in _USABLE and now - source_time <= view.limits.forget
 
 
 def is_clock_credible(views: Iterable[FeedView], now: datetime) -> bool:

@@ -49,7 +49,7 @@ def receive(
     try:
         return Retrieval(source, retrieved_time, decode(payload), number=number, carries=carries)
     except RealtimeRefused as error:
-        return Retrieval(source, retrieved_time, failure=str(error), number=number)
+        return Retrieval(source, retrieved_time, failure=str(error), number=number, carries=carries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,8 @@ def advance(state: SourceState | None, retrieval: Retrieval, limits: FreshnessLi
     """
     state = state or SourceState(retrieval.number, retrieval.source)
     if retrieval.failure is not None:
-        return replace(state, source=retrieval.source, failure=retrieval.failure)
+        kind = _join_kinds(state.kind, *retrieval.carries)
+        return replace(state, source=retrieval.source, failure=retrieval.failure, kind=kind)
     if retrieval.decoded is None or _is_repeated(state, retrieval.decoded):
         return _see_again(state, retrieval, limits)
     held = _find_reason_to_hold(state, retrieval.decoded, retrieval.retrieved_time, limits)

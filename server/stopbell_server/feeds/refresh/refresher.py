@@ -145,7 +145,8 @@ class Refresher:
     async def _note_failure(self, number: int, failure: str) -> None:
         """Keep the last good data and say why there is no newer."""
         self._memory.failures[number] = self._memory.failures.get(number, 0) + 1
-        retrieval = Retrieval(self._sources[number].shown, self._clock.now(), failure=failure, number=number)
+        source = self._sources[number]
+        retrieval = Retrieval(source.shown, self._clock.now(), failure=failure, number=number, carries=source.carries)
         try:
             await self._take(retrieval)
         except StopbellError as error:
