@@ -15,7 +15,8 @@ _GTFS_KIT = "13.0.1"
 _NODE_GTFS = "4.21.0"
 _BETTER_SQLITE3 = "12.11.1"
 """node-gtfs asks for 13, which needs Node 22; 12 runs from Node 20 on."""
-_TIMEOUT_S = 600
+_TIMEOUT_S = 1800
+"""node-gtfs compiles its SQLite where there is no ready one."""
 _LONGEST_REASON = 160
 
 
