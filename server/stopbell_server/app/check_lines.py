@@ -1,4 +1,4 @@
-"""A check of a feed as lines for its publisher: one fact a line, problems by file, a summary at the end.
+"""A check of a feed as lines for its publisher: one fact a line, findings by file, a summary at the end.
 
 Nothing is told by indentation, columns or symbols: each line is whole when it is heard alone.
 """
@@ -22,12 +22,12 @@ def describe_check(check: FeedCheck, *, every_place: bool = False) -> Iterator[s
     else:
         yield to_clean_text(f"{check.asked} can be loaded: {describe_content(check.info)}")
     if check.is_over and check.info:
-        yield f"This timetable ended on {check.info.last_day}: riders are told so, and that nothing later is known."
+        yield f"This timetable ended on {check.info.last_day}: riders are told so."
     if check.is_to_come and check.info:
         yield f"This timetable begins on {check.info.first_day}: until then there are no departures."
     for file in dict.fromkeys(finding.file for finding in check.findings):
         own = [finding for finding in check.findings if finding.file == file]
-        yield to_clean_text(f"{file}: {_count(len(own), 'kind of problem', 'kinds of problem')}.")
+        yield to_clean_text(f"{file}: {_count(len(own), 'finding', 'findings')}.")
         for finding in own:
             yield from _describe_with_places(finding) if every_place else (_describe(finding),)
     yield from check.live
@@ -94,7 +94,7 @@ def _summarise(check: FeedCheck) -> str:
         return f"Summary: {verdict}." + (" Nothing was left out or repaired." if check.info else "")
     severities = Counter(finding.severity.value for finding in check.findings)
     files = len({finding.file for finding in check.findings})
-    kinds = _count(len(check.findings), "kind of problem", "kinds of problem")
+    kinds = _count(len(check.findings), "finding", "findings")
     parts = ", ".join(f"{count} {severity}" for severity, count in severities.items())
     hidden = f" {check.hidden} or more other kinds are not shown." if check.hidden else ""
     return f"Summary: {verdict}. {kinds} in {_count(files, 'file', 'files')}: {parts}.{hidden}"

@@ -15,7 +15,9 @@ from tests.server.app.feeds import CLOCK, TWO_TRIPS, add, ignore, list_files, zi
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "feed-check.schema.json"
 STOP_TIMES = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
-BAD_TIMES = STOP_TIMES + 'T1,8:00:00,8:00:00,S,1\nT1,soon,,S,2\nT1,"la\nter",,S,3\n' + "T1,x,,S,4\n" * 5
+BAD_TIMES = (
+    STOP_TIMES + 'T1,8:00:00,8:00:00,S,1\nT1,soon,,S,2\nT1,"la\nter",,S,3\n' + "T1,x,,S,4\n" * 5 + "T1,9:05:00,,E,9"
+)
 GOING_BACK = STOP_TIMES + "T1,08:10:00,08:10:00,E,2\n\nT1,8:20:00,8:20:00,S,1\n"
 
 
@@ -74,13 +76,13 @@ def test_problems_stand_by_file_with_places_values_rule_and_summary(home: Home, 
     lines = list(describe_check(check(home, zip_feed(tmp_path / "town.zip", BAD_TIMES, stops=stops))))
 
     assert lines[1:] == [
-        "stop_times.txt: 1 kind of problem.",
+        "stop_times.txt: 1 finding.",
         'Dropped, 7 times: line 3, arrival_time "soon": not a time; row left out. '
         'Also line 4 "la ter", line 6 "x" and 4 more. Rule: stop_times.txt, arrival_time.',
-        "stops.txt: 1 kind of problem.",
+        "stops.txt: 1 finding.",
         'Dropped: line 2, stop_lat "950": impossible position; position left out: not found by place. '
         "Rule: stops.txt, stop_lat.",
-        "Summary: usable. 2 kinds of problem in 2 files: 2 dropped.",
+        "Summary: usable. 2 findings in 2 files: 2 dropped.",
     ]
 
 
@@ -117,7 +119,7 @@ def test_the_document_says_what_the_lines_say(home: Home, tmp_path: Path) -> Non
     document = to_check_document(check(home, zip_feed(tmp_path / "town.zip", BAD_TIMES)))
 
     assert document["outcome"] == "usable"
-    assert document["timetable"]["counts"]["stop_times"] == 1
+    assert document["timetable"]["counts"]["stop_times"] == 2
     assert document["problems"] == [
         {
             "severity": "dropped",

@@ -37,17 +37,15 @@ def read_carefully(
     places = tuple(names.index(column) for column in wanted)
     blank: list[tuple[int, None]] = []
     blanks = inner_blanks = 0
-    for line, cells, is_salvaged in _split_records(text, first_line):
+    for line, raw, cells, is_salvaged in _split_records(text, first_line):
         if not any(map(str.strip, cells)):
             blanks += 1
             if len(blank) < log.most_places:
                 blank.append((line, None))
             continue
         if is_salvaged:
-            _report(
-                Severity.REPAIRED, "unescaped quotes", "read up to the next quote and comma", cells, line, file, log
-            )
-        fitted = _fit(cells, names, line, file, log)
+            _report(Severity.REPAIRED, "unescaped quotes", "read up to the next quote and comma", raw, line, file, log)
+        fitted = _fit(cells, raw, names, line, file, log)
         if fitted is not None:
             read.lines.append(line)
             inner_blanks = blanks
@@ -64,25 +62,25 @@ def note_blank_rows(file: str, places: Sequence[tuple[int, None]], count: int, l
         log.add(Severity.NOTED, file, "blank row", "passed over", places=places, count=count, rule=FILE_REQUIREMENTS)
 
 
-def _fit(cells: list[str], names: tuple[str, ...], line: int, file: str, log: FindingLog) -> list[str] | None:
+def _fit(cells: list[str], raw: str, names: tuple[str, ...], line: int, file: str, log: FindingLog) -> list[str] | None:
     """Give as many cells as the header has; None when they cannot be told apart."""
     width = len(names)
     if len(cells) == width:
         return cells
     if len(cells) < width:
-        _report(Severity.REPAIRED, "row with too few cells", "missing cells are empty", cells, line, file, log)
+        _report(Severity.REPAIRED, "row with too few cells", "missing cells are empty", raw, line, file, log)
         return cells + [""] * (width - len(cells))
     if _are_plausible(cells[:width], names):
         if any(cell.strip() for cell in cells[width:]):
-            _report(Severity.REPAIRED, "row with too many cells", "the last are ignored", cells, line, file, log)
+            _report(Severity.REPAIRED, "row with too many cells", "the last are ignored", raw, line, file, log)
         return cells[:width]
     extra = len(cells) - width
     for place in (place for place, name in enumerate(names) if name in FREE_TEXT):
         joined = [*cells[:place], ",".join(cells[place : place + extra + 1]), *cells[place + extra + 1 :]]
         if _are_plausible(joined, names):
-            _report(Severity.REPAIRED, "comma without quotes", "read as part of the text", cells, line, file, log)
+            _report(Severity.REPAIRED, "comma without quotes", "read as part of the text", raw, line, file, log)
             return joined
-    _report(Severity.DROPPED, "row with too many cells", "row left out: columns are shifted", cells, line, file, log)
+    _report(Severity.DROPPED, "row with too many cells", "row left out: columns are shifted", raw, line, file, log)
     return None
 
 
@@ -92,29 +90,27 @@ def _are_plausible(cells: list[str], names: tuple[str, ...]) -> bool:
     )
 
 
-def _report(
-    severity: Severity, what: str, handling: str, cells: list[str], line: int, file: str, log: FindingLog
-) -> None:
-    log.add(severity, file, what, handling, line=line, example=",".join(cells), rule=FILE_REQUIREMENTS)
+def _report(severity: Severity, what: str, handling: str, raw: str, line: int, file: str, log: FindingLog) -> None:
+    log.add(severity, file, what, handling, line=line, example=raw, rule=FILE_REQUIREMENTS)
 
 
-def _split_records(text: str, first_line: int) -> Iterator[tuple[int, list[str], bool]]:
-    """Split into (line, cells, whether quotes had to be guessed)."""
+def _split_records(text: str, first_line: int) -> Iterator[tuple[int, str, list[str], bool]]:
+    """Split into (line, text, cells, whether quotes had to be guessed)."""
     physical = re.split(r"\r\n|\n|\r", text)
     position = 0
     while position < len(physical):
         line = physical[position]
         number = first_line + position
         if '"' not in line:
-            yield number, line.split(","), False
+            yield number, line, line.split(","), False
             position += 1
             continue
         taken, cells = _read_quoted(physical, position)
         if cells is not None:
-            yield number, cells, False
+            yield number, "\n".join(physical[position : position + taken]), cells, False
             position += taken
             continue
-        yield number, _split_lax(line), True
+        yield number, line, _split_lax(line), True
         position += 1
 
 

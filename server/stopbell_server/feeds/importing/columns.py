@@ -208,7 +208,6 @@ IGNORED_KINDS = {
     "locations.geojson": "on-demand zones (GTFS-Flex)",
     "location_groups.txt": "on-demand groups of stops (GTFS-Flex)",
     "fare_products.txt": "fares",
-    "fare_attributes.txt": "fares",
 }
 """Files whose absence from the store an operator should know about."""
 
@@ -233,6 +232,7 @@ ALL_TABLES = (
 KNOWN_FILES = (
     *(spec.file for spec in ALL_TABLES),
     "areas.txt",
+    "fare_attributes.txt",
     "fare_leg_join_rules.txt",
     "fare_leg_rules.txt",
     "fare_media.txt",

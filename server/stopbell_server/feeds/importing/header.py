@@ -40,8 +40,9 @@ def read_header(data: bytes, spec: TableSpec, log: FindingLog) -> Header | None:
     text = data[start:end].decode("utf-8", "replace")
     if not text.strip():
         return None
-    names = _clean_names(_split(text), line, spec, log)
-    _note_misspelled(names, line, spec, log)
+    cells = _split(text)
+    names = _clean_names(cells, line, spec, log)
+    _note_misspelled(cells, names, line, spec, log)
     missing = [column for column in spec.required if column not in names]
     if missing and spec.is_vital:
         raise _refuse(missing, line, spec, log)
@@ -81,15 +82,16 @@ def _clean_names(cells: list[str], line: int, spec: TableSpec, log: FindingLog) 
     return names
 
 
-def _note_misspelled(names: Sequence[str], line: int, spec: TableSpec, log: FindingLog) -> None:
+def _note_misspelled(cells: Sequence[str], names: Sequence[str], line: int, spec: TableSpec, log: FindingLog) -> None:
     """Note unknown columns that are named almost like one that is read and not there."""
     missing = [column for column in spec.columns if column not in names]
-    for name in [name for name in names if name not in spec.columns][:_MOST_COMPARED]:
+    unknown = [(cell, name) for cell, name in zip(cells, names, strict=True) if name not in spec.columns]
+    for cell, name in unknown[:_MOST_COMPARED]:
         meant = get_close_matches(name[:_MOST_COMPARED], missing, 1, _ALIKE)
         if meant:
             log.add(
                 Severity.NOTED, spec.file, "probably misspelled: not a column of GTFS, and this one is missing",
-                "ignored", column=meant[0], line=line, example=name,
+                "ignored", column=meant[0], line=line, example=cell,
             )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from stopbell_server.feeds.importing import ImportReport, import_feed
 from tests.feedtext import make_feed
 
-
 _SHORTNESS = ("no position", "no usable row in stop_times.txt", "only one usable row in stop_times.txt")
 
 
@@ -28,7 +27,7 @@ def import_text(tmp_path: Path, files: Mapping[str, str | bytes]) -> ImportRepor
 def shorten(report: ImportReport) -> list[tuple[str, str, int | None, str | None, int]]:
     """Give severity, file, line, column and count of each finding.
 
-    Left out is what feeds have because tests write them short: no departures, stops without a position, trips of one stop.
+    Left out is what feeds have because tests write them short: no departures, no positions, trips of one stop.
     """
     return [
         (finding.severity.value, finding.file, finding.line, finding.column, finding.count)
