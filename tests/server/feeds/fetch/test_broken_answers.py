@@ -14,7 +14,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stopbell_server.domain.clock import FrozenClock
@@ -147,6 +147,7 @@ def test_a_wait_is_understood_or_left(text: str, seconds: float | None) -> None:
     assert find_retry_after(text, NOW) == seconds
 
 
+@settings(deadline=None, max_examples=60)
 @given(
     st.text(max_size=40) | st.from_regex(r"\A[A-Z][a-z]{2}, \d{1,4} [A-Z][a-z]{2} \d{1,9} \d+:\d+:\d+ [+-]?\w{2,5}\Z")
 )
