@@ -20,15 +20,14 @@ from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import Mode
 from stopbell_server.domain.station_ways import StationInside
-from stopbell_server.domain.station_ways import StationInside
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
 from stopbell_server.timetable.board import CallFilter, list_boarding_stops, make_board
+from stopbell_server.timetable.feed_names import FeedNames, is_named_elsewhere, is_stop_name, to_feed_title
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
-from stopbell_server.timetable.namesakes import list_bearers
 from stopbell_server.timetable.pathways import describe_inside
-from stopbell_server.timetable.pathways import describe_inside
-from stopbell_server.timetable.resolve import list_fitting, resolve_stop, with_distance
+from stopbell_server.timetable.resolve import resolve_stop
 from stopbell_server.timetable.routes import RouteRef, find_route_by_id, find_routes
+from stopbell_server.timetable.search import StopMatches, search_stops
 from stopbell_server.timetable.stops import describe, has_mode
 from stopbell_server.timetable.towards import Towards
 from stopbell_server.timetable.vehicles import list_near, list_on_route
@@ -85,22 +84,30 @@ class World:
         self, query: str, *, near: tuple[float, float] | None = None, mode: str | None = None, limit: int = 5
     ) -> tuple[StopDescription, ...]:
         """Search stops by name over all feeds, best first; ids and codes that fit exactly come first."""
-        resolution = self.resolve_stop(query, near=near)
-        exact = [resolution.found] if resolution.found else []
-        found = {(d.feed.authority, d.stop.id): d for d in (*exact, *resolution.candidates)}
-        for view in self.feeds:
-            for hit in list_fitting(view.store, query, limit * 2):
-                for stop in list_bearers(view.store, hit):
-                    key = (view.store.info.authority, stop.id)
-                    if key not in found:
-                        found[key] = describe(view.store, stop, score=hit.score, matched=hit.matched)
-        kept = [d for d in found.values() if mode is None or self._has_mode(d, mode)]
-        kept = [with_distance(d, near) for d in kept] if near else kept
-        return tuple(kept[:limit])
+        return self.search_stops(query, near=near, mode=mode, limit=limit).found
 
-    def _has_mode(self, description: StopDescription, mode: str) -> bool:
-        view = self.find_feed(description.feed.authority)
-        return view is not None and has_mode(view.store, description.stop, Mode(mode))
+    def search_stops(
+        self, query: str, *, near: tuple[float, float] | None = None, mode: str | None = None, limit: int = 5
+    ) -> StopMatches:
+        """Search as `find_stops` does, and count what else matches. A feed named beside the stop narrows it."""
+        stores = [view.store for view in self.feeds]
+        return search_stops(stores, query, near=near, mode=Mode(mode) if mode else None, limit=limit)
+
+    def is_named_elsewhere(self, described: StopDescription) -> bool:
+        """Whether another feed has a stop of the same name, so that the name alone could mislead."""
+        view = self.find_feed(described.feed.authority) if len(self.feeds) > 1 else None
+        return view is not None and is_named_elsewhere([v.store for v in self.feeds], view.store, described.stop)
+
+    def name_feed(self, authority: str) -> str:
+        """Give what a rider may be told as a feed's source; empty for a feed that is not loaded."""
+        view = self.find_feed(authority)
+        return to_feed_title(view.store) if view else ""
+
+    def find_named_feed(self, text: str) -> FeedView | None:
+        """Give the one feed of several that a rider names: "alerts in Halifax"; None where a stop is called so too."""
+        stores = [view.store for view in self.feeds]
+        store = FeedNames(stores).find(text)
+        return None if store is None or is_stop_name(stores, text) else self.find_feed(store.info.authority)
 
     def list_stops_near(
         self, lat: float, lon: float, *, radius_m: float = 500, mode: str | None = None, limit: int = 5
@@ -121,12 +128,6 @@ class World:
         view = self.find_feed(ref.authority)
         stop = view.store.find_stop(ref.stop) if view else None
         return describe(view.store, stop) if view and stop else None
-
-    def describe_inside(self, ref: StopRef) -> StationInside | None:
-        """Tell the ways between the street and the platforms; None where the feed describes none."""
-        view = self.find_feed(ref.authority)
-        stop = view.store.find_stop(ref.stop) if view else None
-        return describe_inside(view, stop, self.now) if view and stop else None
 
     def describe_inside(self, ref: StopRef) -> StationInside | None:
         """Tell the ways between the street and the platforms; None where the feed describes none."""

@@ -90,6 +90,9 @@ def is_like_any(options: Sequence[Option], text: str) -> bool:
 
 
 def _compare(said: str, option: Option) -> float:
+    feed, separator, _ = option.value.partition(":")
+    if separator and said in (fold(feed), fold(feed.replace("-", " "))):
+        return 100.0
     return max(
         fuzz.partial_ratio(said, fold(option.label.written)), fuzz.partial_ratio(said, fold(option.label.spoken))
     )

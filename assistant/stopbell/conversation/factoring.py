@@ -20,8 +20,7 @@ def drop_heard(session: Session, reply: Reply, answer: Answer, *, is_same_stop: 
     lines = list(reply.lines)
     if is_same_stop and lines:
         stop = data.stop
-        spoken = session.book.name(stop.spoken_name or stop.name, stop.language).spoken
-        lines[0] = _without_place(session, lines[0], Line(stop.name, spoken))
+        lines[0] = _without_place(session, lines[0], session.book.place(stop))
     told = {line.written for line in _list_alert_lines(session, data)}
     kept = [line for line in lines if line and not (line.written in told and _was_told(session, line.written))]
     return replace(reply, lines=tuple(kept))

@@ -33,6 +33,7 @@ class AlertSummary(WireModel):
         default_factory=list[str], exclude_if=is_empty, description="Names of the stops it speaks of. Absent: none."
     )
     url: str | None = Field(default=None, description="Where the operator says more. Absent: nowhere.")
+    source: str | None = Field(default=None, description="Title of its feed; only where several feeds take part.")
 
 
 class AlertsData(WireModel):

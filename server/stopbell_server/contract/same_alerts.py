@@ -14,10 +14,10 @@ def merge_same(alerts: Iterable[AlertSummary], most_names: int, *, by_header: bo
     It is active if one of them is, and lasts as long as the longest. At most `most_names` lines and stops each.
     `by_header` also puts together what differs in the details alone, which are left out then.
     """
-    said: dict[tuple[str, str], list[AlertSummary]] = {}
+    said: dict[tuple[str | None, str, str], list[AlertSummary]] = {}
     for alert in alerts:
         is_enough = by_header and len(alert.header) >= _SPECIFIC
-        key = (_fold(alert.header), "" if is_enough else _fold(alert.description or ""))
+        key = (alert.source, _fold(alert.header), "" if is_enough else _fold(alert.description or ""))
         said.setdefault(key, []).append(alert)
     return tuple(_merge(same, most_names) if len(same) > 1 else same[0] for same in said.values())
 

@@ -35,6 +35,12 @@ class StopSummary(WireModel):
     lat: float | None = Field(default=None, description="Absent: the feed has no usable position.")
     lng: float | None = Field(default=None, description="Longitude; absent with lat.")
     station: str | None = Field(default=None, description="Name of the station it belongs to. Absent: none.")
+    source: str | None = Field(
+        default=None, description="Title of its feed; only where stops of several feeds could be mistaken."
+    )
+    street: str | None = Field(
+        default=None, description="The feed's words on where it is; only beside stops of the same name."
+    )
     towards: list[str] = Field(default_factory=list[str], description="Where its vehicles go, busiest first.")
     lines: list[str] = Field(default_factory=list[str], description="Labels of the lines that call there.")
     platforms: list[str] = Field(
@@ -64,7 +70,10 @@ class StopsData(WireModel):
     longitude: float | None = Field(default=None, description="Of the place that was given.")
     radius_meters: int | None = Field(default=None, description="Absent: a search by name.")
     stops: list[StopSummary] = Field(description="Best or nearest first.")
-    more: int = Field(default=0, description="How many further ones were found beyond the limit.")
+    more: int = Field(default=0, description="How many further ones match, beyond the limit.")
+    more_at_least: bool | None = Field(
+        default=None, description="True: so many more were counted, and there are others. Absent: more is exact."
+    )
 
 
 class StopsResult(Envelope):

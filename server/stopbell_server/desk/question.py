@@ -1,11 +1,13 @@
 """What every tool works with: the world at one instant, and the words of one language."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from stopbell_server.contract.from_feeds import FeedSource
 from stopbell_server.contract.naming import Naming
+from stopbell_server.desk.known_stops import KnownStops
+from stopbell_server.domain.text import to_clean_text
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.world import FeedView, World, WorldSource
@@ -19,6 +21,7 @@ class Question:
 
     world: World
     book: Phrasebook
+    known_stops: KnownStops
 
     def get_view(self, authority: str) -> FeedView:
         """Give a feed that the world itself named.
@@ -35,6 +38,10 @@ class Question:
         """Give the names of one feed in the answer's language."""
         store = self.get_view(authority).store
         return Naming(store, self.book.language, store.info.language, self.speak)
+
+    def name_feed(self, authority: str) -> str:
+        """Give what a rider may be told as the source: the operator's name, else the publisher's."""
+        return to_clean_text(self.world.name_feed(authority))
 
     def speak(self, name: str, language: str | None = None) -> str:
         """Give a name as a voice should say it; `language` is the name's own, where known."""
@@ -62,11 +69,12 @@ class Desk:
     phrasebooks: Phrasebooks
     language: str | None = None
     """BCP 47 tag; None leaves it to the phrasebooks' default."""
+    known_stops: KnownStops = field(default_factory=KnownStops)
 
     def open(self, *languages: str | None) -> Question:
         """Take the current world once, and the first of the languages that we speak."""
-        return Question(self.source.current(), self.phrasebooks.pick(*languages, self.language))
+        return Question(self.source.current(), self.phrasebooks.pick(*languages, self.language), self.known_stops)
 
     def open_nowhere(self, *languages: str | None) -> Question:
         """Take the words alone, for telling that even the world could not be had."""
-        return Question(_NOWHERE, self.phrasebooks.pick(*languages, self.language))
+        return Question(_NOWHERE, self.phrasebooks.pick(*languages, self.language), KnownStops())

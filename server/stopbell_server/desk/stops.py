@@ -1,5 +1,8 @@
 """Stops as the wire has them, in the words of one question."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from stopbell_server.contract.from_alerts import to_alert_summary
 from stopbell_server.contract.from_boarding import to_line_boardings
 from stopbell_server.contract.from_station_inside import to_station_inside
@@ -13,11 +16,50 @@ from stopbell_server.domain.calls import StopDescription, StopRef
 from stopbell_server.domain.ids import RouteId
 
 _MOST_PLATFORMS = 12
+_LONGEST_STREET = 60
 
 
 def summarise(question: Question, described: StopDescription, place: Place | None = None) -> StopSummary:
-    """Give a stop named in the answer's language; with a place, also the way there."""
-    return to_stop_summary(described, question.get_naming(described.feed.authority), place=place)
+    """Give a stop named in the answer's language; with a place, also the way there.
+
+    Its feed is named where another feed of this world has a stop of that name.
+    """
+    if place is not None or described.distance_m is not None:
+        return _summarise(question, described, place)
+    memory = question.known_stops.recall(question.world)
+    key = (described.feed.authority, described.stop.id, question.book.language, described.matched or "")
+    return memory.summaries.get(key) or memory.keep_summary(key, _summarise(question, described, None))
+
+
+def _summarise(question: Question, described: StopDescription, place: Place | None) -> StopSummary:
+    summary = to_stop_summary(described, question.get_naming(described.feed.authority), place=place)
+    if question.world.is_named_elsewhere(described):
+        return _with_source(question, described, summary)
+    return summary
+
+
+def summarise_all(
+    question: Question, found: Sequence[StopDescription], place: Place | None = None
+) -> list[StopSummary]:
+    """Give the stops of one answer: with their feeds where these are several, with streets among namesakes."""
+    summaries = [summarise(question, described, place) for described in found]
+    if len({described.feed.authority for described in found}) > 1:
+        summaries = [_with_source(question, *pair) for pair in zip(found, summaries, strict=True)]
+    names = Counter(summary.name.casefold() for summary in summaries)
+    return [
+        _with_street(described, summary) if names[summary.name.casefold()] > 1 else summary
+        for described, summary in zip(found, summaries, strict=True)
+    ]
+
+
+def _with_source(question: Question, described: StopDescription, summary: StopSummary) -> StopSummary:
+    title = question.name_feed(described.feed.authority)
+    return summary.model_copy(update={"source": title or None})
+
+
+def _with_street(described: StopDescription, summary: StopSummary) -> StopSummary:
+    street = to_plain_text(described.stop.description or "", _LONGEST_STREET)
+    return summary.model_copy(update={"street": street or None})
 
 
 def to_stop_data(question: Question, described: StopDescription) -> StopData:

@@ -79,7 +79,8 @@ def _tell_header(words: Wording, alert: AlertSummary) -> Line:
 
 
 def _tell_coming(words: Wording, alert: AlertSummary, header: Line) -> Line:
-    return header if alert.active else words.line("alerts.coming", header=header)
+    told = header if alert.active else words.line("alerts.coming", header=header)
+    return words.line("alerts.of_source", source=words.name(alert.source), alert=told) if alert.source else told
 
 
 def _tell_description(words: Wording, alert: AlertSummary, longest: int) -> Line:

@@ -10,7 +10,7 @@ from stopbell_server.phrases.alerts import tell_short
 from stopbell_server.phrases.asked import tell_asked
 from stopbell_server.phrases.board_groups import group, tell_group
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
-from stopbell_server.phrases.places import tell_stop_name
+from stopbell_server.phrases.places import tell_place
 from stopbell_server.phrases.telling import Telling, Verbosity
 from stopbell_server.phrases.times import NOTHING
 from stopbell_server.phrases.windows import Window, parse_window, tell_more, tell_uncovered, tell_window
@@ -35,13 +35,17 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
     if not data.arrivals:
         return from_lines((_tell_empty(words, data, telling), *_tell_alerts(words, data)), "no-calls")
     coming = _coming(data.arrivals)
-    groups = group(words, data.arrivals, telling)
+    # Calls of different lines never share a sentence, so those boards need not be grouped to know it.
+    are_several = len({call.line for call in data.arrivals}) > 1
+    groups = () if are_several else group(words, data.arrivals, telling)
     access: tuple[str, ...] = ()
-    if len(groups) > 1:
+    if are_several or len(groups) > 1:
         access = _find_shared_access(coming, telling)
         all_live = bool(coming) and all(call.certainty == "live" for call in coming)
-        telling = replace(telling, access_is_said=bool(access), live_is_said=all_live)
-        groups = group(words, data.arrivals, telling)
+        said = replace(telling, access_is_said=bool(access), live_is_said=all_live)
+        if said != telling or not groups:
+            groups = group(words, data.arrivals, said)
+        telling = said
     lines = (
         _tell_place(words, data, telling),
         *(words.line(f"board.all_{fact}") for fact in access),
@@ -72,7 +76,7 @@ def _tell_place(words: Wording, data: BoardData, telling: Telling) -> Line:
         if telling.live_is_said:
             return words.line("board.all_live")
         return words.line("board.no_live") if nothing_live else NOTHING
-    stop = tell_stop_name(words, data.stop)
+    stop = tell_place(words, data.stop)
     if telling.live_is_said:
         return words.line("board.place_live", stop=stop)
     return words.line("board.place_no_live" if nothing_live else "board.place", stop=stop)
@@ -110,7 +114,7 @@ def _tell_alerts(words: Wording, data: BoardData) -> tuple[Line, ...]:
 
 def _tell_empty(words: Wording, data: BoardData, telling: Telling) -> Line:
     """Say that nothing comes and in which time, or why the timetable does not speak."""
-    stop = tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+    stop = tell_place(words, data.stop) if data.stop else words.line("board.this_stop")
     if uncovered := tell_uncovered(words, stop, data.coverage, data.timetable_ends):
         return uncovered
     window = tell_window(words, _to_window(data))

@@ -16,10 +16,11 @@ from stopbell_server.phrases.calls import take_apart, to_kind
 from stopbell_server.phrases.codes import tell_code, tell_remedy
 from stopbell_server.phrases.freshness import tell_freshness
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
-from stopbell_server.phrases.places import tell_compass, tell_distance, tell_stop
+from stopbell_server.phrases.places import tell_compass, tell_distance, tell_place, tell_stop
 from stopbell_server.phrases.spelling import spell_out
 from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_side, tell_stops
 from stopbell_server.phrases.telling import Telling, parse_verbosity
+from stopbell_server.phrases.telling_apart import tell_stops_apart
 from stopbell_server.phrases.times import tell_minutes
 from stopbell_server.phrases.vehicles import tell_vehicles
 from stopbell_server.phrases.wording import Value, Wording
@@ -98,6 +99,14 @@ class Phrasebook:
     def label_stop(self, stop: StopSummary) -> Phrase:
         """Give a stop with what tells it apart, as a label without a full stop, for lists and choices."""
         return from_lines((tell_stop(self._words, stop),), "stop")
+
+    def label_stops(self, stops: Sequence[StopSummary]) -> tuple[Phrase, ...]:
+        """Give several stops as labels of which no two sound alike."""
+        return tuple(from_lines((line,), "stop") for line in tell_stops_apart(self._words, stops))
+
+    def place(self, stop: StopSummary) -> Line:
+        """Give a stop's name, and its feed where a stop of another one could be meant: how a board begins."""
+        return tell_place(self._words, stop)
 
     def vehicles(self, data: VehiclesData) -> Phrase:
         """Give accessible vehicles at a stop, on a line or around a place; unknown ones are counted."""

@@ -54,6 +54,12 @@ def tell_stop_name(words: Wording, stop: StopSummary) -> Line:
     return words.name(stop.name, stop.language)
 
 
+def tell_place(words: Wording, stop: StopSummary) -> Line:
+    """Give a stop's name, and its feed where a stop of another one could be meant."""
+    source = words.name(stop.source) if stop.source else NOTHING
+    return words.chain((tell_stop_name(words, stop), source))
+
+
 def tell_towards(words: Wording, stop: StopSummary, most: int = _MOST_TOWARDS) -> Line:
     """Give where the stop's vehicles go, the busiest first; nothing when the feed does not say."""
     names = [words.name(name, stop.language) for name in stop.towards[:most]]
@@ -86,7 +92,7 @@ def tell_stop(words: Wording, stop: StopSummary) -> Line:
     elif not apart and stop.code:
         apart = words.line("place.code", code=tell_code(words, stop.code))
     way = tell_way(words, stop.distance_meters, stop.walk_bearing)
-    return words.chain((tell_stop_name(words, stop), tell_platform(words, stop), way, apart))
+    return words.chain((tell_place(words, stop), tell_platform(words, stop), way, apart))
 
 
 def tell_code(words: Wording, code: str) -> Line:

@@ -12,12 +12,13 @@ from stopbell_server.phrases.places import (
     tell_code,
     tell_compass,
     tell_distance,
+    tell_place,
     tell_platform,
-    tell_stop,
     tell_stop_name,
     tell_towards,
     tell_way,
 )
+from stopbell_server.phrases.telling_apart import tell_stops_apart
 from stopbell_server.phrases.times import NOTHING
 from stopbell_server.phrases.wording import Wording
 
@@ -26,16 +27,19 @@ def tell_stops(words: Wording, data: StopsData) -> Phrase:
     """Give the stops of a search by name, or around a place with the nearest first."""
     if not data.stops:
         return from_lines((_tell_none(words, data),), "no-stops")
-    told = [tell_stop(words, stop) for stop in data.stops]
+    told = tell_stops_apart(words, data.stops)
     if data.query is None:
         first = words.line("stops.nearest", stop=told[0])
         rest = [words.line("stops.next_nearest", stop=stop) for stop in told[1:]]
     elif len(told) == 1:
         first, rest = words.line("stops.found_one", stop=told[0]), []
     else:
-        first = words.line("stops.found", count=len(told), query=words.name(data.query))
+        query = words.name(data.query)
+        count = len(told) + data.more
+        first = words.line("stops.found_many" if data.more_at_least else "stops.found", count=count, query=query)
         rest = [words.line("choice.row", number=number, choice=stop) for number, stop in enumerate(told, 1)]
-    more = words.line("stops.more", count=data.more) if data.more else NOTHING
+    more = words.line("stops.more_at_least" if data.more_at_least else "stops.more", count=data.more)
+    more = more if data.more else NOTHING
     return from_lines((words.sentence(first), *(words.sentence(line) for line in rest), more), "stops")
 
 
@@ -58,7 +62,7 @@ def tell_portrait(words: Wording, data: StopData) -> Phrase:
         station = words.line("stop.part_of", station=words.name(stop.station, stop.language))
     way = tell_way(words, stop.distance_meters, stop.walk_bearing)
     lines = (
-        words.sentence(tell_stop_name(words, stop), kind, station, way),
+        words.sentence(tell_place(words, stop), kind, station, way),
         _tell_list(words, "stop.towards", names=[words.name(name, stop.language) for name in stop.towards]),
         _tell_list(words, "stop.lines", lines=[words.label(line) for line in stop.lines]),
         *tell_side(words, stop).lines,

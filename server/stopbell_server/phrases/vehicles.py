@@ -5,7 +5,7 @@ from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
 from stopbell_server.phrases.asked import tell_asked
 from stopbell_server.phrases.board_groups import group, tell_group
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
-from stopbell_server.phrases.places import tell_stop_name, tell_way
+from stopbell_server.phrases.places import tell_place, tell_way
 from stopbell_server.phrases.telling import Telling, Verbosity
 from stopbell_server.phrases.times import NOTHING, tell_age
 from stopbell_server.phrases.windows import Window, parse_window, tell_uncovered, tell_window
@@ -61,7 +61,7 @@ def _tell_at_stop(words: Wording, data: VehiclesData) -> Phrase:
 
 
 def _tell_stop(words: Wording, data: VehiclesData) -> Line:
-    return tell_stop_name(words, data.stop) if data.stop else words.line("board.this_stop")
+    return tell_place(words, data.stop) if data.stop else words.line("board.this_stop")
 
 
 def _tell_none_at_stop(words: Wording, data: VehiclesData, window: Window) -> tuple[Line, ...]:

@@ -1,6 +1,7 @@
 """Search of stops by name: the rarest trigrams choose candidates, string distance and traffic order them."""
 
 from collections import Counter
+from functools import lru_cache
 from itertools import chain
 from math import log1p
 from typing import Any
@@ -19,6 +20,8 @@ _CANDIDATES = 300
 _TRAFFIC_WEIGHT = 0.06
 """How much the busiest stop gains over one without traffic; a typo costs more."""
 _LEAST_SCORE = 0.55
+_REMEMBERED = 256
+"""A conversation names the same few stops again and again, and the file never changes."""
 
 
 class NameReader:
@@ -28,8 +31,9 @@ class NameReader:
         """Read from this file."""
         self._database = database
         self._most_traffic: float | None = None
+        self.search = lru_cache(_REMEMBERED)(self._search)
 
-    def search(self, text: str, limit: int) -> tuple[NameHit, ...]:
+    def _search(self, text: str, limit: int) -> tuple[NameHit, ...]:
         """Search folded names, best first, one hit per stop."""
         folded = fold_name(text)
         if not folded:

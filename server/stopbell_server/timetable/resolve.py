@@ -8,6 +8,7 @@ from stopbell_server.domain.calls import ResolutionState, StopDescription, StopR
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import LocationType, Stop
 from stopbell_server.domain.store import NameHit, Store
+from stopbell_server.timetable.feed_names import FeedNames
 from stopbell_server.timetable.geo import to_distance_m
 from stopbell_server.timetable.likeness import is_like
 from stopbell_server.timetable.namesakes import list_bearers
@@ -36,7 +37,38 @@ def resolve_stop(stores: Sequence[Store], asked: str, near: tuple[float, float] 
     exact = _list_exact(stores, text)
     if exact:
         return _conclude(asked, [describe(store, stop) for store, stop in exact], near)
-    return _resolve_name(stores, asked, text, near)
+    whole = _resolve_name(stores, asked, text, near)
+    return whole if _is_sure(whole) else _resolve_within(stores, whole, text, near)
+
+
+def _is_sure(resolution: StopResolution) -> bool:
+    best = resolution.found or next(iter(resolution.candidates), None)
+    return best is not None and (best.score or 0.0) >= SURE_SCORE
+
+
+def _resolve_within(
+    stores: Sequence[Store], whole: StopResolution, text: str, near: tuple[float, float] | None
+) -> StopResolution:
+    """Resolve a text that may name a feed besides a stop: "Millbrae in Caltrain"; `whole` is what it means as a name.
+
+    What the named feed does not have is unknown, however much a stop of another feed is like it.
+    """
+    fair: StopResolution | None = None
+    named: Store | None = None
+    for store, rest in FeedNames(stores).split(text):
+        named = store
+        exact = _list_exact([store], rest)
+        if exact:
+            return _conclude(whole.asked, [describe(of, stop) for of, stop in exact], near)
+        resolution = _resolve_name([store], whole.asked, rest, near)
+        if _is_sure(resolution):
+            return resolution
+        if resolution.state is not ResolutionState.UNKNOWN:
+            fair = resolution
+    meant = (whole.found,) if whole.found else whole.candidates
+    if fair or named is None or any(one.feed.authority == named.info.authority for one in meant):
+        return fair or whole
+    return StopResolution(ResolutionState.UNKNOWN, whole.asked, candidates=meant[:MOST_SUGGESTIONS])
 
 
 def _list_exact(stores: Sequence[Store], text: str) -> Found:

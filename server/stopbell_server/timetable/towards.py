@@ -77,10 +77,10 @@ class Towards:
         if len(self._folded) >= SHORTEST_INSIDE and self._folded in folded:
             return True
         words = folded.split()
-        return all(any(_is_same(asked, word) for word in words) for asked in self._words)
+        return all(any(is_same_word(asked, word) for word in words) for asked in self._words)
 
 
-def _is_same(asked: str, word: str) -> bool:
+def is_same_word(asked: str, word: str) -> bool:
     """Whether two folded words are one: equal, the beginning of the other, or of one stem."""
     if asked == word:
         return True

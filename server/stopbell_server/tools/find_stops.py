@@ -19,23 +19,29 @@ def find_stops(
     latitude: inputs.OptionalLatitude = None,
     longitude: inputs.OptionalLongitude = None,
     mode: inputs.Mode = "any",
-    limit: inputs.Limit = 5,
+    limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
-    """Find stops and stations by name in any script, code on the pole, or id. Gives the ids that other tools take,
-    and what tells namesakes apart: where vehicles go, lines, side. A place adds distances."""
+    """Find stops and stations by name in any script, code on the pole, or id; a city or operator beside the name
+    chooses among feeds. Gives ids for other tools and what tells namesakes apart. more: how many others match; ask
+    again with a higher limit, up to 20. A place adds distances."""
     require_feeds(question)
     place = to_place(latitude, longitude)
-    found = question.world.find_stops(
-        query, near=(place.lat, place.lon) if place else None, mode=None if mode == "any" else mode, limit=limit * 2
+    matches = question.world.search_stops(
+        query, near=(place.lat, place.lon) if place else None, mode=None if mode == "any" else mode, limit=limit
     )
-    if not found:
+    if not matches.found:
         raise Refusal(Code.UNKNOWN_STOP, stop=to_clean_text(query))
     return to_stops_reply(
         question,
-        found[:limit],
+        matches.found,
         StopsData(
-            query=to_clean_text(query), latitude=latitude, longitude=longitude, stops=[], more=len(found[limit:])
+            query=to_clean_text(query),
+            latitude=latitude,
+            longitude=longitude,
+            stops=[],
+            more=matches.more,
+            more_at_least=None if matches.is_counted else True,
         ),
         place,
     )

@@ -37,6 +37,8 @@ def get_alerts(
     all; lifts and closed stops first. Says whether each is active or still to come, and why it was found."""
     require_feeds(question)
     if stop.strip():
+        if named := question.world.find_named_feed(stop):
+            return _answer_for_feeds(question, named.store.info.authority, limit)
         described = find_stop(question, stop)
         frame = AlertsData(scope="stop", scope_name=summarise(question, described).name, alerts=[])
         owner = described.feed.authority
@@ -58,7 +60,7 @@ def _answer_for_feeds(question: Question, authority: str, limit: int) -> Reply:
     names = [view.store.info.authority for view in question.world.feeds]
     if authority and authority not in names:
         raise Refusal(Code.UNKNOWN_FEED, feed=to_clean_text(authority), feeds=", ".join(names))
-    title = question.get_view(authority).store.info.title if authority else None
+    title = question.name_feed(authority) if authority else None
     matches = question.world.list_alerts(authority=authority or None)
     frame = AlertsData(scope="all", scope_name=title, alerts=[])
     return _to_reply(question, frame, matches, [authority] if authority else names, limit)
@@ -74,7 +76,8 @@ def _to_reply(
         raise Refusal(Code.LIVE_NOT_YET if may_come else Code.NO_ALERT_DATA, authorities=authorities, feed=titles)
     unique = {(match.authority, match.alert.id): match for match in reversed(matches)}
     kept = [match for match in matches if unique.pop((match.authority, match.alert.id), None)]
-    every = (summary for match in kept if (summary := _to_summary(question, match)))
+    is_several = len({match.authority for match in kept}) > 1
+    every = (summary for match in kept if (summary := _to_summary(question, match, with_source=is_several)))
     told = merge_same(every, MOST_NAMES)
     data = frame.model_copy(update={"alerts": list(told[:limit]), "more": len(told[limit:])})
     verdict = to_alerts_verdict(views, question.world.now)
@@ -93,9 +96,12 @@ def _to_reply(
     )
 
 
-def _to_summary(question: Question, match: AlertMatch) -> AlertSummary | None:
+def _to_summary(question: Question, match: AlertMatch, *, with_source: bool) -> AlertSummary | None:
     feed = question.get_view(match.authority).store.info
-    return to_alert_summary(match, question.get_naming(match.authority), feed, question.world.now)
+    summary = to_alert_summary(match, question.get_naming(match.authority), feed, question.world.now)
+    if summary is None or not with_source:
+        return summary
+    return summary.model_copy(update={"source": question.name_feed(match.authority) or None})
 
 
 def make_get_alerts(desk: Desk) -> RiderTool:

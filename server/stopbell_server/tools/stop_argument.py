@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
-from stopbell_server.contract.stops import StopSummary
 from stopbell_server.desk.question import Question
-from stopbell_server.desk.stops import summarise
+from stopbell_server.desk.stops import summarise_all
 from stopbell_server.domain.calls import ResolutionState, StopDescription
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.tools.refusal import Refusal, refuse_argument
@@ -21,7 +20,7 @@ def find_stop(question: Question, asked: str) -> StopDescription:
     require_feeds(question)
     if not asked.strip():
         raise refuse_argument("stop")
-    resolution = question.world.resolve_stop(asked)
+    resolution = question.known_stops.recall(question.world).resolve(question.world, asked)
     if resolution.state is ResolutionState.FOUND and resolution.found:
         return resolution.found
     candidates = to_candidates(question, resolution.candidates)
@@ -46,16 +45,15 @@ def is_scoped(question: Question, asked: object) -> bool:
 
 def to_candidates(question: Question, found: Sequence[StopDescription]) -> list[Candidate]:
     """Number what may have been meant, each with a label that no other one has."""
-    summaries = [summarise(question, described) for described in found]
-    labels = [question.book.label_stop(summary) for summary in summaries]
-    written = [label.written for label in labels]
+    summaries = summarise_all(question, found)
+    labels = question.book.label_stops(summaries)
     return [
         Candidate(
             number=number,
             id=summary.id,
             name=summary.name,
-            label=label.written if written.count(label.written) == 1 else f"{label.written}, {_to_mark(summary)}",
-            spoken=label.spoken if written.count(label.written) == 1 else f"{label.spoken}, {_to_mark(summary)}",
+            label=label.written,
+            spoken=label.spoken,
             uri=summary.uri,
             towards=summary.towards,
             lines=summary.lines,
@@ -63,8 +61,3 @@ def to_candidates(question: Question, found: Sequence[StopDescription]) -> list[
         )
         for number, (summary, label) in enumerate(zip(summaries, labels, strict=True), 1)
     ]
-
-
-def _to_mark(summary: StopSummary) -> str:
-    """What still tells two stops apart when their labels are the same."""
-    return summary.code or summary.id

@@ -7,7 +7,7 @@ from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.from_stops import Place
 from stopbell_server.contract.stops import StopsData, StopsResult, StopSummary
 from stopbell_server.desk.question import Question
-from stopbell_server.desk.stops import summarise
+from stopbell_server.desk.stops import summarise_all
 from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.domain.calls import StopDescription
 from stopbell_server.tools.reply import Link, Reply, to_numbered_lines
@@ -17,7 +17,7 @@ def to_stops_reply(
     question: Question, found: Sequence[StopDescription], frame: StopsData, place: Place | None
 ) -> Reply:
     """Give the stops in their order, one line each; `frame` says what was asked."""
-    stops = [summarise(question, one, place) for one in found]
+    stops = summarise_all(question, found, place)
     data = frame.model_copy(update={"stops": stops})
     verdict = Verdict()
     provenance = merge_provenance(
@@ -35,7 +35,9 @@ def to_stops_reply(
             provenance=provenance,
             language=question.book.language,
         ),
-        lines=to_numbered_lines((question.book.label_stop(stop).written, stop.id) for stop in stops),
+        lines=to_numbered_lines(
+            (label.written, stop.id) for label, stop in zip(question.book.label_stops(stops), stops, strict=True)
+        ),
         links=tuple(to_stop_link(stop) for stop in stops),
     )
 

@@ -74,7 +74,7 @@ def _offer_stops(session: Session, answer: Answer) -> None:
     """Let the rider choose one of the stops by number or name, without asking."""
     if not isinstance(answer.data, StopsData) or not answer.data.stops:
         return
-    labels = [session.book.label_stop(stop) for stop in answer.data.stops]
+    labels = session.book.label_stops(answer.data.stops)
     options = [
         Option(Line(label.written, label.spoken), stop.id)
         for label, stop in zip(labels, answer.data.stops, strict=True)
