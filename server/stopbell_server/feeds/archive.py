@@ -29,6 +29,7 @@ class _Tables:
     open: Callable[[str], IO[bytes]]
     close: Callable[[], object]
     notes: tuple[str, ...] = ()
+    bombs: tuple[str, ...] = ()
 
 
 class Archive:
@@ -41,6 +42,8 @@ class Archive:
         """sha256 of the source's bytes, in hexadecimal."""
         self.notes = tables.notes
         """What was unusual about the archive but understood."""
+        self.bombs = tables.bombs
+        """Files that would unpack to so much that they are refused when they are read."""
         self._tables = tables
 
     def __enter__(self) -> Self:
@@ -139,7 +142,7 @@ def _open_zip(source: Path) -> Archive:
 
     def open_table(table: str) -> IO[bytes]:
         member = found.members[table]
-        if member.file_size > SMALL_BYTES and member.file_size > LARGEST_RATIO * max(1, member.compress_size):
+        if _is_bomb(member):
             raise FeedRefused(
                 f"{source.name}: {table} would unpack from {member.compress_size:,} to {member.file_size:,} bytes, "
                 f"more than {LARGEST_RATIO} times: that is no timetable. Do not use this source."
@@ -147,7 +150,12 @@ def _open_zip(source: Path) -> Archive:
         return found.archive.open(member)
 
     sizes = {name: member.file_size for name, member in found.members.items()}
-    return Archive(source, digest, _Tables(sizes, open_table, close, found.notes))
+    bombs = tuple(sorted(name for name, member in found.members.items() if _is_bomb(member)))
+    return Archive(source, digest, _Tables(sizes, open_table, close, found.notes, bombs))
+
+
+def _is_bomb(member: zipfile.ZipInfo) -> bool:
+    return member.file_size > SMALL_BYTES and member.file_size > LARGEST_RATIO * max(1, member.compress_size)
 
 
 def _open_folder(source: Path) -> Archive:

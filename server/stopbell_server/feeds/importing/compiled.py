@@ -38,6 +38,8 @@ class CompiledFeed:
     routes: CompiledRoutes
     calendar: CompiledCalendar
     trips: CompiledTrips
+    trip_table: Table
+    """trip_id and service_id in the order of the trips' numbers: where they stand in the file."""
     headsigns: Headsigns
     stop_times: CompiledStopTimes
     frequencies: tuple[FrequencyRow, ...]
@@ -115,6 +117,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         routes=routes,
         calendar=calendar,
         trips=trips,
+        trip_table=trip_table,
         headsigns=headsigns,
         stop_times=stop_times,
         frequencies=frequencies,
@@ -138,6 +141,11 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
 def _note_archive(archive: Archive, log: FindingLog) -> None:
     for note in archive.notes:
         log.add(Severity.NOTED, archive.source.name, note, "read all the same", rule=PUBLISHING)
+    for file in archive.bombs:
+        what = "would unpack to more than 250 times its size: that is no timetable"
+        log.add(
+            Severity.NOTED, file, what, "never unpacked, unless it is needed: then the feed is refused", rule=PUBLISHING
+        )
     for file, kind in columns.IGNORED_KINDS.items():
         if archive.has(file):
             log.add(Severity.NOTED, file, f"{kind} are not read", "ignored")

@@ -35,14 +35,17 @@ class CompiledPatterns:
     """Departure from the first stop."""
 
 
-def count_twins(patterns: CompiledPatterns, trips: CompiledTrips, templates: Collection[int]) -> int:
-    """Count the trips that say what another one says: same route, service, stops and times. Templates repeat anyway."""
+def list_twins(patterns: CompiledPatterns, trips: CompiledTrips, templates: Collection[int]) -> NDArray[np.int32]:
+    """List the trips that say what an earlier one says: same route, service, stops, times. Templates repeat anyway."""
     places = patterns.trips - 1
     starts = np.array([-1 if start is None else start for start in patterns.starts], dtype=np.int32)
     columns = (trips.routes[places], trips.services[places], patterns.pattern_of, patterns.timing_of, starts)
     timetabled = ~np.isin(patterns.trips, list(templates))
     said = pl.DataFrame([column[timetabled] for column in columns])
-    return len(said) - said.n_unique()
+    if said.n_unique() == len(said):
+        return np.zeros(0, dtype=np.int32)
+    is_again = ~said.select(pl.struct(pl.all()).is_first_distinct()).to_series().to_numpy()
+    return patterns.trips[timetabled][is_again]
 
 
 def compile_patterns(rows: CompiledStopTimes) -> CompiledPatterns:

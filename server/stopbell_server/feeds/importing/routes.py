@@ -73,7 +73,11 @@ def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
     nameless = (table.frame["agency_name"] == "").to_numpy()
     report_rows(table, "agency_name", nameless, log, Severity.NOTED, "an agency without a name", "kept")
     is_first = table.frame["agency_id"].is_first_distinct().to_numpy()
-    report_rows(table, "agency_id", ~is_first, log, Severity.DROPPED, "id used twice", "the first row is kept")
+    unnamed = (table.frame["agency_id"] == "").to_numpy() & ~is_first
+    what = "several agencies without an id"
+    report_rows(table, "agency_id", unnamed, log, Severity.DROPPED, what, "the first row is kept")
+    doubled = ~is_first & ~unnamed
+    report_rows(table, "agency_id", doubled, log, Severity.DROPPED, "id used twice", "the first row is kept")
     compiled = tuple(
         (
             row["agency_id"],

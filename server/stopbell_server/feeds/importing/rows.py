@@ -14,11 +14,12 @@ from stopbell_server.feeds.importing.boards import write_boards
 from stopbell_server.feeds.importing.compiled import CompiledFeed
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.names import compile_names
-from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, count_twins
-from stopbell_server.feeds.importing.report import ImportReport, Severity, to_json
+from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, list_twins
+from stopbell_server.feeds.importing.report import ImportReport, to_json
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.traffic import count_traffic
 from stopbell_server.feeds.importing.translations import list_other_names
+from stopbell_server.feeds.importing.trip_checks import note_twins
 from stopbell_server.store.write import StoreWriter
 
 
@@ -35,9 +36,7 @@ def write_feed(
         patterns = compile_patterns(feed.stop_times)
         traffic = count_traffic(patterns, feed.trips, lambda stop: feed.headsigns.number(feed.stops.name(stop)))
         names = compile_names(feed.stops, list_other_names(feed.translations, feed.stops), traffic.calls)
-        twins = count_twins(patterns, feed.trips, {row[0] for row in feed.frequencies})
-        what = "trip with the route, service, stops and times of another"
-        log.add(Severity.NOTED, "trips.txt", what, "both are kept", count=twins)
+        note_twins(feed.trip_table, list_twins(patterns, feed.trips, {row[0] for row in feed.frequencies}), log)
         begin("writing")
         filled.result()
     report = make_report()

@@ -1,4 +1,4 @@
-"""Trips of which riders cannot make use: without stop times, or with one."""
+"""Trips that riders may stumble over: without stop times, with one, or said twice."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,3 +16,11 @@ def note_thin_trips(table: Table, trips_of_rows: NDArray[np.int32], log: Finding
     report_rows(table, "trip_id", calls == 0, log, Severity.NOTED, what, "the trip is offered nowhere")
     what = "only one usable row in stop_times.txt"
     report_rows(table, "trip_id", calls == 1, log, Severity.NOTED, what, "kept: it ends where it begins")
+
+
+def note_twins(table: Table, twins: NDArray[np.int32], log: FindingLog) -> None:
+    """Note the trips of these numbers, which say what an earlier one says."""
+    marked = np.zeros(len(table.frame), dtype=np.bool_)
+    marked[twins - 1] = True
+    what = "trip with the route, service, stops and times of another"
+    report_rows(table, "trip_id", marked, log, Severity.NOTED, what, "both are kept")

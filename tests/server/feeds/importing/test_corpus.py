@@ -153,6 +153,7 @@ def test_a_zip_bomb_beside_the_tables_is_never_unpacked(corpus: Path, tmp_path: 
     report = import_broken(corpus, "s60-zip-bomb-1GiB", tmp_path)
 
     assert report.counts["stop_times"] == 369
+    assert [(one.severity, one.file) for one in report.findings] == [(Severity.NOTED, "shapes.txt")]
 
 
 def test_a_name_with_a_line_break_is_one_line(corpus: Path, tmp_path: Path) -> None:

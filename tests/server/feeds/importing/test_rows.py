@@ -91,7 +91,7 @@ def test_twin_trips_and_stations_in_trips_are_noted(tmp_path: Path) -> None:
 
     assert shorten(report) == [
         ("noted", "stop_times.txt", 3, "stop_id", 2),
-        ("noted", "trips.txt", None, None, 1),
+        ("noted", "trips.txt", 3, "trip_id", 1),
     ]
     assert report.counts["trips"] == 3
 
