@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -13,11 +13,11 @@ from stopbell_server.world import RouteRef, World
 from tests.oracle.alerts import Told, list_line_alerts, list_stop_alerts, list_trip_alerts
 from tests.oracle.board import list_calls
 from tests.oracle.live import Live, read_live
-from tests.oracle.pairs import EXCLUDED, Moment, Pair, find_instant, read_capture, stamp_anew
+from tests.oracle.pairs import EXCLUDED, Moment, Pair, find_instant, list_instants, read_capture, stamp_anew
 from tests.oracle.plan import Plan
 from tests.oracle.plan_reading import read_plan
 from tests.oracle.product import AUTHORITY, Product, list_rows, list_told, open_product
-from tests.oracle.row import DEPARTURES, Row
+from tests.oracle.row import ARRIVALS, DEPARTURES, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,18 @@ class Verdict:
 
 def compare_pair(pair: Pair, folder: Path, target: Path) -> Iterator[Verdict]:
     """Compare the boards of a pair at all of its moments."""
-    plan, product = read_plan(folder / "static.zip"), open_product(folder / "static.zip", target)
+    plan, product = read_plan(folder / pair.timetable), open_product(folder / pair.timetable, target)
     excluded = {trip for of, trip in EXCLUDED if of == pair.folder}
-    for moment in pair.moments:
+    moments = (*pair.moments, *list_instants(plan, pair.nights))
+    for moment in moments:
         live, world = _open_both(moment, folder, plan, product)
         stops = sorted(stop for stop, platforms in plan.platforms.items() if any(p in plan.visits for p in platforms))
         Random(f"{pair.folder} {moment}").shuffle(stops)
         asked = dict.fromkeys([*pair.first, *stops])
-        verdicts = (compare_stop(plan, live, world, stop, excluded) for stop in asked)
+        kinds = cycle((DEPARTURES, DEPARTURES, ARRIVALS))
+        verdicts = (
+            compare_stop(plan, live, world, stop, excluded, kind) for stop, kind in zip(asked, kinds, strict=False)
+        )
         yield from islice((verdict for verdict in verdicts if verdict.rows), pair.stops)
 
 

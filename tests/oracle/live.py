@@ -59,8 +59,18 @@ def read_live(payload: bytes | None, plan: Plan, now: int) -> Live:
     live.is_usable = now - FORGET_S <= live.header <= now + FUTURE_S
     if live.is_usable:
         live.positions = [entity.vehicle for entity in kept if entity.HasField("vehicle")]
-        _read_updates([entity.trip_update for entity in kept if entity.HasField("trip_update")], plan, live)
+        updates = [entity.trip_update for entity in kept if entity.HasField("trip_update")]
+        if 10 * sum(_is_matched(update, plan) for update in updates) >= len(updates):
+            _read_updates(updates, plan, live)
     return live
+
+
+def _is_matched(update: rt.TripUpdate, plan: Plan) -> bool:
+    """Say whether the timetable has the trip, or it brings its own; with fewer than one in ten none is believed."""
+    if update.trip.trip_id:
+        is_own = update.trip.schedule_relationship in (*OWN, rt.TripDescriptor.DUPLICATED)
+        return update.trip.trip_id in plan.trip_ids or (is_own and len(update.stop_time_update) > 0)
+    return update.trip.schedule_relationship in OWN or find_dated(update, plan, 0) is not None
 
 
 def _read_updates(updates: list[rt.TripUpdate], plan: Plan, live: Live) -> None:

@@ -1,11 +1,14 @@
 """Which real feeds, and which instants of them, the product and the oracle are compared on."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from random import Random
 from zoneinfo import ZoneInfo
 
 from google.protobuf import json_format
 from google.transit import gtfs_realtime_pb2 as rt
+
+from tests.oracle.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,9 @@ class Pair:
 
     folder: str
     moments: tuple[Moment, ...]
+    timetable: str = "static.zip"
+    nights: int = 0
+    """At how many days of the calendar it is asked besides, through the night and the morning; see list_instants."""
     stops: int = 8
     """How many stops with departures are compared at each moment."""
     first: tuple[str, ...] = ()
@@ -98,6 +104,53 @@ PAIRS = (
         stops=10,
     ),
 )
+
+TIMETABLES = tuple(
+    Pair(folder, (), timetable=name, nights=1, stops=5)
+    for folder, name in (
+        ("static-amtrak-2021", "gtfs.zip"),
+        ("static-detroit-peoplemover", "gtfs.zip"),
+        ("static-hsr-hongkong", "gtfs.zip"),
+        ("static-kuopio-2016", "gtfs.zip"),
+        ("static-portoalegre-cut", "gtfs.zip"),
+        ("static-samtrans-2017", "gtfs.zip"),
+        ("static-saopaulo-cut", "gtfs.zip"),
+        ("static-soundtransit-2024", "gtfs.zip"),
+        ("static-towada-2021", "gtfs-jp.zip"),
+        ("static-transjakarta", "gtfs.zip"),
+        ("static-trondheim-2019", "gtfs.zip"),
+        ("static-vilnius-2015", "gtfs.zip"),
+        ("static-wmata-rail-2026", "gtfs.zip"),
+    )
+)
+"""Timetables of other places, by which no live feed is at hand."""
+LONG = 4
+"""How many times more stops, and days, a long run looks at."""
+
+
+def lengthen(pair: Pair) -> Pair:
+    """Give the pair as a long run looks at it."""
+    return replace(pair, stops=pair.stops * LONG, nights=pair.nights * LONG or 1)
+
+
+CLOCKS = ("00:10", "00:50", "03:30", "08:00")
+
+
+def list_instants(plan: Plan, days: int) -> tuple[Moment, ...]:
+    """List instants of the night and the morning of days with service: first those on which the clock changes."""
+    services = {trip.service for trip in plan.trips.values()}
+    first = min([*(start for start, _, _ in plan.weekly.values()), *(day for _, day in plan.exceptions)])
+    last = max([*(end for _, end, _ in plan.weekly.values()), *(day for _, day in plan.exceptions)])
+    span = (first + timedelta(days=n) for n in range(min((last - first).days + 1, 800)))
+    running = [day for day in span if any(plan.runs_on(service, day) for service in services)]
+    changing = [day for day in running if _find_offset(plan, day) != _find_offset(plan, day - timedelta(days=1))]
+    chosen = dict.fromkeys([*changing[-2:], *Random(0).sample(running, min(len(running), days))])
+    return tuple(Moment(at=f"{day} {clock}") for day in list(chosen)[: days + 1] for clock in CLOCKS if days)
+
+
+def _find_offset(plan: Plan, day: date) -> timedelta | None:
+    return datetime(day.year, day.month, day.day, 12, tzinfo=plan.zone).utcoffset()
+
 
 EXCLUDED = {
     ("pair-delijn-2019", "31783744"): "more than six hours late; boards look back six hours (architecture, decision 6)",

@@ -7,7 +7,7 @@ from functools import cached_property
 from stopbell_server.domain.calls import CallKind
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.service_day import list_service_days
-from stopbell_server.timetable.closures import Closure, list_closures
+from stopbell_server.timetable.closures import Closures, list_closures
 from stopbell_server.timetable.freshness import is_usable
 from stopbell_server.timetable.view import FeedView
 
@@ -36,9 +36,9 @@ class BoardQuestion:
         return is_usable(self.view, self.now)
 
     @cached_property
-    def closures(self) -> tuple[Closure, ...]:
-        """What closes any of the asked stops."""
-        return list_closures(self.view, self.stops, self.now)
+    def closures(self) -> Closures:
+        """What alerts close, the asked stops or those that calls are moved to."""
+        return list_closures(self.view, self.now)
 
     @cached_property
     def search_span(self) -> tuple[datetime, datetime]:

@@ -4,9 +4,10 @@ Only an alert that names the stop or its station closes it. One that names a lin
 own updates say which trips do not run.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import Trip
@@ -18,49 +19,51 @@ from stopbell_server.timetable.view import FeedView
 CLOSING = "NO_SERVICE"
 
 
-@dataclass(frozen=True, slots=True)
-class Closure:
-    """One selector of an alert that closes stops."""
+class Closure(NamedTuple):
+    """One selector of an alert that closes a stop."""
 
     alert: Alert
     selector: Selector
-    stops: frozenset[StopId]
-    """Of the asked stops, those it closes."""
 
 
-def list_closures(view: FeedView, stops: Iterable[StopId], now: datetime) -> tuple[Closure, ...]:
-    """List what closes any of these stops, now or later; nothing once the alerts are too old to be believed."""
+Closures = Mapping[StopId, Sequence[Closure]]
+"""By the stop or station that is closed."""
+
+
+def list_closures(view: FeedView, now: datetime) -> Closures:
+    """List what is closed, now or later; nothing once the alerts are too old to be believed.
+
+    Not only of the stops that are asked about: a call may have been moved from there to a closed one.
+    """
     snapshot = view.snapshot
-    if snapshot is None or snapshot.alerts_time is None:
-        return ()
-    closing = [alert for alert in snapshot.alerts if alert.effect == CLOSING]
-    if not closing or now - snapshot.alerts_time > view.limits.forget:
-        return ()
-    return tuple(_list_closures(view, closing, frozenset(stops)))
-
-
-def _list_closures(view: FeedView, alerts: Iterable[Alert], stops: frozenset[StopId]) -> Iterator[Closure]:
-    found = {stop: view.store.find_stop(stop) for stop in stops}
-    for alert in alerts:
-        for selector in alert.selectors:
-            closed = {key for key, stop in found.items() if selector.stop in (key, stop.parent if stop else None)}
-            if selector.stop is not None and closed:
-                yield Closure(alert, selector, frozenset(closed))
+    if snapshot is None or snapshot.alerts_time is None or now - snapshot.alerts_time > view.limits.forget:
+        return {}
+    found: dict[StopId, list[Closure]] = defaultdict(list)
+    for alert in snapshot.alerts:
+        if alert.effect == CLOSING:
+            for selector in alert.selectors:
+                if selector.stop is not None:
+                    found[selector.stop].append(Closure(alert, selector))
+    return found
 
 
 def is_closed(
-    view: FeedView, closures: Iterable[Closure], trip: Trip | None, service_day: date, stop: StopId, posix: int
+    view: FeedView, closures: Closures, trip: Trip | None, service_day: date, stop: StopId, posix: int
 ) -> bool:
     """Whether a call there at that instant is closed: all fields of a selector hold, and its period too.
 
     Of an added trip, which the timetable does not have (None), only what closes the stop to all is known to hold.
     """
+    if not closures:
+        return False
+    found = view.store.find_stop(stop)
+    places = (stop,) if found is None or found.parent is None else (stop, found.parent)
+    closing = [closure for place in places for closure in closures.get(place, ())]
+    if not closing:
+        return False
     instant = datetime.fromtimestamp(posix, UTC)
     return any(
-        stop in closure.stops
-        and is_active(closure.alert, instant)
-        and _names(view, closure.selector, trip, service_day)
-        for closure in closures
+        is_active(closure.alert, instant) and _names(view, closure.selector, trip, service_day) for closure in closing
     )
 
 

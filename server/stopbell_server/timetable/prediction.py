@@ -80,16 +80,23 @@ def predict(view: FeedView, dated: DatedTrip, now: datetime) -> TripPrediction |
     cache = view.live.predictions
     if key not in cache:
         update = find_update(view, dated, now)
-        cache[key] = TripPrediction(update, _predict_calls(dated, update)) if update else None
+        cache[key] = TripPrediction(update, _predict_calls(view, dated, update)) if update else None
     found = cache[key]
     return found if isinstance(found, TripPrediction) else None
 
 
-def _predict_calls(dated: DatedTrip, update: TripUpdate) -> tuple[CallPrediction, ...]:
-    """Nothing that is said of a cancelled trip's stops holds (GTFS-RT TripDescriptor.ScheduleRelationship)."""
+def _predict_calls(view: FeedView, dated: DatedTrip, update: TripUpdate) -> tuple[CallPrediction, ...]:
+    """Nothing that is said of a cancelled trip's stops holds (GTFS-RT TripDescriptor.ScheduleRelationship).
+
+    A platform that stops.txt does not have is no platform: the call stays where it was planned.
+    """
     if update.descriptor.relationship is TripRelationship.CANCELED:
         return (NOTHING,) * len(dated.stop_times)
-    return propagate(dated, update)
+    calls = propagate(dated, update)
+    lost = {call.assigned_stop for call in calls if call.assigned_stop and not view.store.find_stop(call.assigned_stop)}
+    if not lost:
+        return calls
+    return tuple(replace(call, assigned_stop=None) if call.assigned_stop in lost else call for call in calls)
 
 
 def propagate(dated: DatedTrip, update: TripUpdate) -> tuple[CallPrediction, ...]:
