@@ -143,6 +143,19 @@ def test_the_document_of_a_refusal_names_the_cause(home: Home, tmp_path: Path) -
     assert "'PST' is not a time zone" in document["refusal"]
 
 
+def test_all_columns_for_which_a_feed_is_refused_are_named_at_once(home: Home, tmp_path: Path) -> None:
+    source = zip_feed(tmp_path / "town.zip", agency="agency_name\nA", routes="route_id\nR", trips="trip_id\nT1")
+
+    refused = [(one.file, one.column) for one in check(home, source).findings if one.severity.value == "refused"]
+
+    assert sorted(refused) == [
+        ("agency.txt", "agency_timezone"),
+        ("routes.txt", "route_type"),
+        ("trips.txt", "route_id"),
+        ("trips.txt", "service_id"),
+    ]
+
+
 def test_the_published_schema_is_that_of_the_document() -> None:
     assert SCHEMA.read_text(encoding="utf-8") == to_schema()
     assert json.loads(to_schema())["title"] == "CheckDocument"

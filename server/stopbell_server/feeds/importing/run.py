@@ -10,6 +10,7 @@ from stopbell_server.domain.errors import FeedRefused, StoreUnreadable
 from stopbell_server.feeds.archive import Archive, open_archive
 from stopbell_server.feeds.importing.compiled import CompiledFeed, compile_feed
 from stopbell_server.feeds.importing.finding_log import FindingLog, ImportRefused
+from stopbell_server.feeds.importing.further_refusals import list_further_refusals
 from stopbell_server.feeds.importing.looking_up import look_up_values
 from stopbell_server.feeds.importing.report import QUICK, ImportReport, Thoroughness, parse_report
 from stopbell_server.feeds.importing.rows import write_feed
@@ -46,7 +47,7 @@ def import_feed(
         report = find_report(path, authority)
         if report is None:
             log = FindingLog(thoroughness.places)
-            feed = _compile(archive, log, begin)
+            feed = _compile(archive, log, begin, thoroughness)
 
             def make_report() -> ImportReport:
                 return ImportReport(authority, version, path, feed.count_rows(), log.list_findings(), log.hidden)
@@ -60,11 +61,15 @@ def import_feed(
     return report
 
 
-def _compile(archive: Archive, log: FindingLog, begin: Callable[[str], None]) -> CompiledFeed:
+def _compile(
+    archive: Archive, log: FindingLog, begin: Callable[[str], None], thoroughness: Thoroughness
+) -> CompiledFeed:
     try:
         return compile_feed(archive, log, begin)
     except FeedRefused as error:
-        raise ImportRefused(str(error), log.list_findings(), log.hidden) from error
+        findings = log.list_findings()
+        further = list_further_refusals(archive, findings) if thoroughness.is_whole else ()
+        raise ImportRefused(str(error), (*further, *findings), log.hidden) from error
 
 
 def to_version(digest: str) -> str:
