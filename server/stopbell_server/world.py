@@ -21,7 +21,7 @@ from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import Mode
 from stopbell_server.domain.station_ways import StationInside
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
-from stopbell_server.timetable.board import CallFilter, list_boarding_stops, make_board
+from stopbell_server.timetable.board import EVERYTHING, CallFilter, make_board
 from stopbell_server.timetable.feed_names import FeedNames, is_named_elsewhere, is_stop_name, to_feed_title
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
 from stopbell_server.timetable.pathways import describe_inside
@@ -67,7 +67,10 @@ class World:
 
     def find_feed(self, authority: str) -> FeedView | None:
         """Give a feed by its name."""
-        return next((view for view in self.feeds if view.store.info.authority == authority), None)
+        for view in self.feeds:
+            if view.store.info.authority == authority:
+                return view
+        return None
 
     def live_state(self, authority: str) -> LiveState:
         """Say what may be said about a feed's live part; ABSENT for a feed that is not loaded."""
@@ -151,7 +154,7 @@ class World:
 
     def _list_places(self, view: FeedView, at: StopRef | None) -> tuple[StopId, ...]:
         stop = view.store.find_stop(at.stop) if at else None
-        return tuple(list_boarding_stops(view.store, stop)) if stop else ()
+        return tuple(view.hours.list_boarding_stops(stop)) if view and stop else ()
 
     def get_board(
         self,
@@ -188,8 +191,10 @@ class World:
             end=end if end is not None else (start or self.now) + WINDOW,
             now=self.now,
             limit=limit,
-            live=self.live_state(ref.authority),
-            wanted=CallFilter(routes, Towards(view.store, headsign) if headsign else None, mode),
+            live=to_live_state(view, self.now, clock_ok=self.is_clock_credible),
+            wanted=CallFilter(routes, Towards(view.store, headsign) if headsign else None, mode)
+            if routes or headsign or mode
+            else EVERYTHING,
             access_first=access,
         )
 

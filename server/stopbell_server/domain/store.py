@@ -163,6 +163,11 @@ class Store(Protocol):
         """List a trip's stop times without their times: what all trips that stop alike share."""
         ...
 
+    @property
+    def has_frequencies(self) -> bool:
+        """Whether any trip runs by frequencies.txt."""
+        ...
+
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
         """List the trip's rows of frequencies.txt by start."""
         ...

@@ -133,6 +133,11 @@ class SqliteStore:
         """List a trip's stop times by sequence; empty when the trip is unknown."""
         return self._trips.list_stop_times(trip)
 
+    @property
+    def has_frequencies(self) -> bool:
+        """Whether any trip runs by frequencies.txt."""
+        return self._trips.has_frequencies
+
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
         """List the trip's rows of frequencies.txt by start."""
         return self._trips.list_frequencies(trip)

@@ -22,12 +22,12 @@ from stopbell_server.domain.store import Store
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.closures import is_closed
+from stopbell_server.timetable.dated_call import to_local
 from stopbell_server.timetable.dated_trip import DatedTrip, to_first_departure
-from stopbell_server.timetable.finished_call import to_local
 from stopbell_server.timetable.freshness import to_certainty, to_source_time
 from stopbell_server.timetable.matching import choose_update, find_service_day
 from stopbell_server.timetable.prediction import CallPrediction, hold_order
-from stopbell_server.timetable.prospects import Prospect, is_at, list_prospects
+from stopbell_server.timetable.prospects import Prospect, list_run
 from stopbell_server.timetable.vehicle_of_trip import choose_position, list_vehicles
 
 
@@ -44,7 +44,7 @@ def list_added(question: BoardQuestion) -> Iterator[AddedCall]:
     snapshot = question.view.snapshot
     if snapshot is None or not question.has_live:
         return
-    for update in dict.fromkeys(update for stop in question.stops for update in snapshot.list_added(stop)):
+    for update in question.view.live.list_added(question.stops):
         # A copy has the plan's stops and is listed by `list_duplicated`; of two updates for one trip one holds.
         if update.descriptor.relationship is not TripRelationship.DUPLICATED and _holds(question, update):
             yield from _list_calls(question, update)
@@ -227,14 +227,13 @@ def _list_duplicate(question: BoardQuestion, update: TripUpdate) -> Iterator[Pro
     day_start = to_day_start(update.new_start_date, store.info.zone)
     copy = replace(trip, id=update.new_trip)
     dated = DatedTrip(copy, update.new_start_date, stop_times, int(day_start.timestamp()), shift_s=shift_s)
-    for index in range(len(stop_times)):
-        for prospect in list_prospects(question, dated, index, copy_of=update):
-            if is_at(question, prospect):
-                yield prospect
+    yield from list_run(question, dated, copy_of=update)
 
 
 def mark_replaced(calls: Sequence[Call], added: Sequence[AddedCall], kind: CallKind) -> tuple[Call, ...]:
     """Mark a cancelled call as replaced where an added one of the same line stands for it."""
+    if not added:
+        return tuple(calls)
     return tuple(
         replace(call, status=CallStatus.REPLACED)
         if call.status is CallStatus.CANCELLED and any(_replaces(other, call, kind) for other in added)

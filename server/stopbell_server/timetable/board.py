@@ -1,22 +1,23 @@
 """The board of a stop or station: every call in a window, by the time it will really happen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from operator import itemgetter
 
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import Board, Call, CallKind, LiveState
 from stopbell_server.domain.ids import RouteId
 from stopbell_server.domain.network import Mode, Stop
-from stopbell_server.timetable.added_board import AddedCall, list_added, list_duplicated, mark_replaced
+from stopbell_server.timetable.added_board import AddedCall, list_added, mark_replaced
 from stopbell_server.timetable.alerts import list_stop_alerts
 from stopbell_server.timetable.board_question import BoardQuestion
-from stopbell_server.timetable.boarding_stops import list_boarding_stops
 from stopbell_server.timetable.calendar import to_coverage
-from stopbell_server.timetable.finished_call import finish_call
+from stopbell_server.timetable.dated_call import DatedCall
 from stopbell_server.timetable.frequency_board import list_headways, list_runs
-from stopbell_server.timetable.prospects import Prospect, list_planned
+from stopbell_server.timetable.live_calls import list_live
+from stopbell_server.timetable.planned_hours import Order, PlannedWindow
+from stopbell_server.timetable.prospects import Prospect
 from stopbell_server.timetable.towards import Towards
 from stopbell_server.timetable.view import FeedView
 
@@ -38,30 +39,44 @@ class CallFilter:
         return self.towards is None or self.towards.accepts(call)
 
 
-class _Entry(NamedTuple):
-    """What stands on the board at an instant: a finished call, or one whose details are still to be looked up."""
+EVERYTHING = CallFilter()
 
-    order: tuple[int, str, int]
-    """POSIX second, then trip and sequence so that equal times have one order."""
-    call: Call | Prospect
-    added: AddedCall | None = None
+Entry = DatedCall | Prospect | AddedCall | Call
+"""What stands on a board: a finished call, or one whose details are looked up when it is shown."""
 
 
-def list_entries(question: BoardQuestion) -> list[_Entry]:
+def list_entries(question: BoardQuestion) -> Sequence[Entry]:
     """List everything in the window, ordered by effective time; nothing is left out but what is not asked for."""
-    prospects = (*list_planned(question), *list_runs(question), *list_duplicated(question))
-    entries = [_Entry((p.posix, p.dated.trip.id, p.index), p) for p in prospects]
-    for added in list_added(question):
-        instant = added.call.effective(question.kind)
-        if instant is not None:
-            order = (int(instant.timestamp()), added.call.trip or "", added.call.sequence or 0)
-            entries.append(_Entry(order, added.call, added))
-    entries += [_Entry((order, call.trip or "", 0), call) for order, call in list_headways(question)]
-    return sorted(entries, key=lambda entry: entry.order)
+    planned: PlannedWindow | list[Prospect]
+    extra: list[tuple[Order, Entry]] = []
+    if question.view.snapshot is not None:
+        planned = list_live(question)
+        extra += [(_to_order(added.call, question.kind), added) for added in list_added(question)]
+    else:
+        planned = question.view.hours.list_between(question.stops, question.kind, *question.window)
+        extra += [(run.order, run) for run in list_runs(question)]
+    extra += [((posix, call.trip or "", 0), call) for posix, call in list_headways(question)]
+    if not extra:
+        return planned
+    keyed = planned.with_orders() if isinstance(planned, PlannedWindow) else ((one.order, one) for one in planned)
+    return [entry for _, entry in sorted([*keyed, *extra], key=itemgetter(0))]
 
 
-def _finish(question: BoardQuestion, entries: Iterable[_Entry]) -> list[Call]:
-    return [entry.call if isinstance(entry.call, Call) else finish_call(question, entry.call) for entry in entries]
+def _to_order(call: Call, kind: CallKind) -> Order:
+    instant = call.effective(kind)
+    return (int(instant.timestamp()) if instant else 0, call.trip or "", call.sequence or 0)
+
+
+def _finish(question: BoardQuestion, entries: Iterable[Entry]) -> list[Call]:
+    return [_finish_one(question, entry) for entry in entries]
+
+
+def _finish_one(question: BoardQuestion, entry: Entry) -> Call:
+    if isinstance(entry, DatedCall):
+        return entry.planned
+    if isinstance(entry, Prospect):
+        return entry.finish(question)
+    return entry.call if isinstance(entry, AddedCall) else entry
 
 
 def make_board(
@@ -81,15 +96,17 @@ def make_board(
 
     `access_first` puts surely accessible calls first, then unknown, then inaccessible; none is dropped.
     """
-    stops = list_boarding_stops(view.store, stop)
+    stops = view.hours.list_boarding_stops(stop)
     question = BoardQuestion(view, stops, kind, start, end, now)
     entries = list_entries(question)
-    is_whole = access_first or wanted != CallFilter()
-    calls = [c for c in _finish(question, entries if is_whole else entries[:limit]) if wanted.accepts(c)]
+    is_whole = access_first or wanted is not EVERYTHING
+    calls = _finish(question, entries if is_whole else entries[:limit])
+    if is_whole:
+        calls = [call for call in calls if wanted.accepts(call)]
     if access_first:
         calls.sort(key=lambda call: _to_access_rank(call, kind))
     found = len(calls) if is_whole else len(entries)
-    added = [entry.added for entry in entries if entry.added]
+    added = [entry for entry in entries if isinstance(entry, AddedCall)] if question.has_live else []
     day = max(start, now).astimezone(view.store.info.zone).date()
     routes = (view.store.find_route(route) for route in wanted.routes)
     return Board(

@@ -7,16 +7,14 @@ from functools import cached_property
 from stopbell_server.domain.calls import CallKind
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.service_day import list_service_days
-from stopbell_server.timetable.closures import Closures, list_closures
+from stopbell_server.domain.snapshot import USUAL_EARLY_S, USUAL_LATE_S
+from stopbell_server.timetable.closures import list_closures
 from stopbell_server.timetable.freshness import is_usable
+from stopbell_server.timetable.live import Closures
 from stopbell_server.timetable.view import FeedView
 
-LOOK_BACK_S = 3600
-"""With live data, a trip planned up to this long ago may still come; more if the snapshot knows of more."""
-LOOK_AHEAD_S = 600
-"""With live data, a trip planned up to this long after the window may come within it; more if the snapshot says so."""
-LONGEST_DWELL_S = 3600
-"""Plans are found by departure; a call whose arrival is in the window may leave this much later."""
+FARTHEST = timedelta(hours=12)
+"""A trip may be this late or early and still be believed; see `prediction.CREDIBLE_DELAY_S`."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +40,11 @@ class BoardQuestion:
 
     @cached_property
     def search_span(self) -> tuple[datetime, datetime]:
-        """The planned departures to look at: late vehicles from before the window, early ones from after it."""
-        back_s, ahead_s = 0, LONGEST_DWELL_S if self.kind is CallKind.ARRIVALS else 0
-        snapshot = self.view.snapshot
-        if self.has_live and snapshot is not None:
-            back_s = max(LOOK_BACK_S, snapshot.largest_delay_s)
-            ahead_s += max(LOOK_AHEAD_S, snapshot.largest_early_s)
+        """The planned times to look at: late vehicles from before the window, early ones from after it.
+
+        Trips that are farther from their plan are told apart by `Snapshot.list_far`.
+        """
+        back_s, ahead_s = (USUAL_LATE_S, USUAL_EARLY_S) if self.has_live else (0, 0)
         return self.start - timedelta(seconds=back_s), self.end + timedelta(seconds=ahead_s)
 
     @cached_property
@@ -55,6 +52,17 @@ class BoardQuestion:
         """The service days that can have a call in the span."""
         info = self.view.store.info
         return list_service_days(*self.search_span, info.longest_s, info.zone)
+
+    @cached_property
+    def far_days(self) -> tuple[date, ...]:
+        """The service days of trips that live data moves into the window from wherever they may be believed."""
+        info = self.view.store.info
+        return list_service_days(self.start - FARTHEST, self.end + FARTHEST, info.longest_s, info.zone)
+
+    @cached_property
+    def now_posix(self) -> float:
+        """The moment of asking as POSIX seconds."""
+        return self.now.timestamp()
 
     @cached_property
     def window(self) -> tuple[float, float]:

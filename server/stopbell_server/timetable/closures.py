@@ -5,29 +5,18 @@ own updates say which trips do not run.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import NamedTuple
 
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import Trip
 from stopbell_server.domain.realtime import Alert, Selector
 from stopbell_server.timetable.alerts import is_active
+from stopbell_server.timetable.live import Closure, Closures
 from stopbell_server.timetable.selectors import has_mode_of
 from stopbell_server.timetable.view import FeedView
 
 CLOSING = "NO_SERVICE"
-
-
-class Closure(NamedTuple):
-    """One selector of an alert that closes a stop."""
-
-    alert: Alert
-    selector: Selector
-
-
-Closures = Mapping[StopId, Sequence[Closure]]
-"""By the stop or station that is closed."""
 
 
 def list_closures(view: FeedView, now: datetime) -> Closures:
@@ -38,8 +27,14 @@ def list_closures(view: FeedView, now: datetime) -> Closures:
     snapshot = view.snapshot
     if snapshot is None or snapshot.alerts_time is None or now - snapshot.alerts_time > view.limits.forget:
         return {}
+    if view.live.closures is None:
+        view.live.closures = _collect(snapshot.alerts)
+    return view.live.closures
+
+
+def _collect(alerts: Iterable[Alert]) -> Closures:
     found: dict[StopId, list[Closure]] = defaultdict(list)
-    for alert in snapshot.alerts:
+    for alert in alerts:
         if alert.effect == CLOSING:
             for selector in alert.selectors:
                 if selector.stop is not None:

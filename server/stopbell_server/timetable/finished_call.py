@@ -1,77 +1,98 @@
-"""From a prospect to the call a rider hears of: names, platform, access, vehicle, certainty."""
+"""From a planned call and what live data says of it to the call a rider hears of."""
 
-from datetime import datetime, tzinfo
+from datetime import datetime
 
 from stopbell_server.domain.calls import Call, Times
 from stopbell_server.domain.certainty import CallStatus, Certainty
 from stopbell_server.domain.network import Stop
+from stopbell_server.domain.realtime import VehiclePosition
+from stopbell_server.domain.store import Store
 from stopbell_server.timetable.access import to_stop_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
+from stopbell_server.timetable.dated_call import DatedCall, to_local
 from stopbell_server.timetable.freshness import to_certainty, to_source_time
-from stopbell_server.timetable.prediction import CallPrediction, TripPrediction
-from stopbell_server.timetable.prospects import Prospect
+from stopbell_server.timetable.prediction import NOTHING, CallPrediction, TripPrediction
 from stopbell_server.timetable.vehicle_of_trip import find_position, list_vehicles, to_access, to_stops_away
+from stopbell_server.timetable.vehicles import to_report_time
+
+FOREVER = float("inf")
 
 
-def _to_times(planned: int | None, expected: int | None, uncertainty_s: int | None, zone: tzinfo) -> Times:
-    return Times(scheduled=to_local(planned, zone), expected=to_local(expected, zone), uncertainty_s=uncertainty_s)
-
-
-def to_local(posix: int | None, zone: tzinfo) -> datetime | None:
-    """Give an instant in the feed's zone."""
-    return datetime.fromtimestamp(posix, zone) if posix is not None else None
-
-
-def finish_call(question: BoardQuestion, prospect: Prospect) -> Call:
-    """Give the whole call: names, platform, access, vehicle, certainty."""
-    view, store = question.view, question.view.store
-    dated, index, prediction, told = prospect.dated, prospect.index, prospect.prediction, prospect.told
-    zone, is_out = store.info.zone, prospect.is_out
-    arrival = _to_times(dated.arrival(index), None if is_out else told.arrival, told.arrival_uncertainty_s, zone)
-    departure = _to_times(
-        dated.departure(index), None if is_out else told.departure, told.departure_uncertainty_s, zone
-    )
-    stop_time = dated.stop_times[index]
-    route = store.find_route(dated.trip.route)
-    planned_stop = store.find_stop(stop_time.stop) or Stop(stop_time.stop, stop_time.stop)
-    is_moved = told.assigned_stop not in (None, stop_time.stop) and not prospect.is_cancelled
-    moved_to = store.find_stop(told.assigned_stop) if is_moved and told.assigned_stop else None
-    stop = moved_to or planned_stop
+def finish_call(
+    question: BoardQuestion,
+    plan: DatedCall,
+    prediction: TripPrediction | None,
+    told: CallPrediction,
+    *,
+    is_copy: bool,
+) -> tuple[Call, float]:
+    """Give the whole call, and until what POSIX second it holds: then its certainty is another."""
+    view, planned = question.view, plan.planned
+    snapshot = view.snapshot
+    if prediction is None and told is NOTHING and (snapshot is None or not snapshot.list_positions(plan.trip_id)):
+        return planned, FOREVER
+    store = view.store
+    is_cancelled = prediction is not None and prediction.is_cancelled
+    is_out = told.is_skipped or is_cancelled
+    moved_to = None if is_cancelled else _find_moved(store, told, planned.stop)
+    stop = moved_to or planned.stop
     update = prediction.update if prediction else None
-    position = find_position(view, dated, question.now)
-    vehicle_access, low_floor = to_access(view, dated, update, position)
+    position = find_position(view, plan.dated, question.now)
+    vehicle_access, low_floor = to_access(view, plan.dated, update, position)
     vehicles = list_vehicles(update, position)
-    is_last = index == prospect.last_index
+    last_index = plan.index if prediction is None else _find_last(prediction, len(plan.pattern) - 1)
+    is_last = planned.is_last if prediction is None else plan.index == last_index
     certainty, source_time = to_call_certainty(question, prediction, told)
-    destination = store.find_stop(dated.stop_times[prospect.last_index].stop)
     return Call(
-        authority=store.info.authority,
-        route=route,
-        route_label=route.line if route else None,
-        trip=dated.trip.id,
-        service_day=dated.service_day,
-        start_s=dated.start_s,
+        authority=planned.authority,
+        route=planned.route,
+        route_label=planned.route_label,
+        trip=planned.trip,
+        service_day=planned.service_day,
+        start_s=planned.start_s,
         stop=stop,
-        sequence=stop_time.sequence,
-        arrival=arrival,
-        departure=departure,
+        sequence=planned.sequence,
+        arrival=_add(planned.arrival, None if is_out else told.arrival, told.arrival_uncertainty_s, store),
+        departure=_add(planned.departure, None if is_out else told.departure, told.departure_uncertainty_s, store),
         certainty=certainty,
-        status=to_status(prospect, is_last=is_last),
+        status=to_status(told, is_cancelled=is_cancelled, is_last=is_last, is_copy=is_copy),
         access=to_verdict(to_stop_access(store, stop), vehicle_access, low_floor),
-        headsign=told.headsign or (update.headsign if update else None) or stop_time.headsign or dated.trip.headsign,
-        destination=destination.name if destination else None,
-        planned_stop=planned_stop if moved_to else None,
-        is_first=index == 0,
+        headsign=told.headsign or (update.headsign if update else None) or planned.headsign,
+        destination=planned.destination if prediction is None else _find_destination(store, plan, last_index),
+        planned_stop=planned.stop if moved_to else None,
+        is_first=planned.is_first,
         is_last=is_last,
-        pickup=stop_time.pickup,
-        drop_off=stop_time.drop_off,
-        is_approximate=stop_time.is_approximate or told.is_clamped,
-        stops_away=to_stops_away(view, dated, position, index, prediction.calls if prediction else (), question.now),
+        pickup=planned.pickup,
+        drop_off=planned.drop_off,
+        is_approximate=planned.is_approximate or told.is_clamped,
+        stops_away=to_stops_away(
+            view, plan.dated, position, plan.index, prediction.calls if prediction else (), question.now
+        ),
         vehicle=vehicles[0] if vehicles else None,
         occupancy=told.occupancy or (position.occupancy if position else None),
         carriages=position.carriages if position else (),
         source_time=source_time,
-    )
+    ), min(_to_until(question, certainty, source_time), _to_position_until(question, plan, position))
+
+
+def _find_moved(store: Store, told: CallPrediction, planned: Stop) -> Stop | None:
+    """Give the stop that live data moves the call to; None when it stays, or the timetable has no such stop."""
+    return store.find_stop(told.assigned_stop) if told.assigned_stop not in (None, planned.id) else None
+
+
+def _find_last(prediction: TripPrediction, last: int) -> int:
+    """Give the place of the last stop that the vehicle still serves: it ends there where the rest is skipped."""
+    calls = () if prediction.is_cancelled else prediction.calls
+    return next((place for place in reversed(range(len(calls))) if not calls[place].is_skipped), last)
+
+
+def _find_destination(store: Store, plan: DatedCall, last_index: int) -> str | None:
+    destination = store.find_stop(plan.pattern[last_index].stop)
+    return destination.name if destination else None
+
+
+def _add(planned: Times, expected: int | None, uncertainty_s: int | None, store: Store) -> Times:
+    return Times(scheduled=planned.scheduled, expected=to_local(expected, store.info.zone), uncertainty_s=uncertainty_s)
 
 
 def to_call_certainty(
@@ -89,12 +110,32 @@ def to_call_certainty(
     return to_certainty(source_time, question.now, question.view.limits), source_time
 
 
-def to_status(prospect: Prospect, *, is_last: bool) -> CallStatus:
+def _to_until(question: BoardQuestion, certainty: Certainty, source_time: datetime | None) -> float:
+    limits = question.view.limits
+    if source_time is not None and certainty in (Certainty.LIVE, Certainty.AGEING):
+        return (source_time + (limits.live if certainty is Certainty.LIVE else limits.ageing)).timestamp()
+    return FOREVER
+
+
+def _to_position_until(question: BoardQuestion, plan: DatedCall, position: VehiclePosition | None) -> float:
+    """Say until when a vehicle's report counts as it does now: it ages, is forgotten, or was from the future."""
+    view, now = question.view, question.now
+    if position is None:
+        is_silent = view.snapshot is None or not view.snapshot.list_positions(plan.trip_id)
+        return FOREVER if is_silent else question.now_posix
+    reported = to_report_time(view, position)
+    if reported is None:
+        return question.now_posix
+    changes = (reported + view.limits.ageing, reported + view.limits.forget)
+    return min((change.timestamp() for change in changes if change >= now), default=FOREVER)
+
+
+def to_status(told: CallPrediction, *, is_cancelled: bool, is_last: bool, is_copy: bool) -> CallStatus:
     """Say what the vehicle does here; a cancellation of the trip beats anything said of the stop."""
-    if prospect.is_cancelled:
+    if is_cancelled:
         return CallStatus.CANCELLED
-    if prospect.told.is_skipped:
+    if told.is_skipped:
         return CallStatus.SKIPPED
     if is_last:
         return CallStatus.ENDS_HERE
-    return CallStatus.ADDED if prospect.is_copy else CallStatus.RUNNING
+    return CallStatus.ADDED if is_copy else CallStatus.RUNNING

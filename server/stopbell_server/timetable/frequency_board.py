@@ -10,12 +10,16 @@ from stopbell_server.domain.service_day import to_instant
 from stopbell_server.timetable.access import to_stop_access, to_vehicle_access, to_verdict
 from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.closures import is_closed
+from stopbell_server.timetable.dated_call import find_index
 from stopbell_server.timetable.dated_trip import DatedTrip, to_dated_trip, to_first_departure
-from stopbell_server.timetable.prospects import Prospect, find_index, is_at, is_boardable, list_prospects
+from stopbell_server.timetable.planned_hours import is_boardable
+from stopbell_server.timetable.prospects import Prospect, list_run
 
 
 def list_runs(question: BoardQuestion) -> Iterator[Prospect]:
     """Yield runs with times: those of exact_times=1, and those of others that live data names by start time."""
+    if not question.view.store.has_frequencies:
+        return
     templates = [template for template, _ in _list_templates(question)]
     for template in {(t.trip.id, t.service_day): t for t in (*templates, *_list_moved(question))}.values():
         for start_s in _list_starts(question, template):
@@ -37,11 +41,13 @@ def list_headways(question: BoardQuestion) -> Iterator[tuple[int, Call]]:
 
 def _list_templates(question: BoardQuestion) -> Iterator[tuple[DatedTrip, int]]:
     store = question.view.store
+    if not store.has_frequencies:
+        return
     for day in question.service_days:
-        for planned in store.list_frequency_calls(question.stops, day):
+        for planned in question.view.hours.list_templates(question.stops, day):
             trip = store.find_trip(planned.trip)
             template = to_dated_trip(store, trip, day) if trip else None
-            index = find_index(template, planned.sequence) if template else None
+            index = find_index(template.stop_times, planned.sequence) if template else None
             if template is not None and index is not None:
                 yield template, index
 
@@ -79,13 +85,11 @@ def _list_live_starts(question: BoardQuestion, template: DatedTrip) -> set[int]:
 def _list_run(question: BoardQuestion, template: DatedTrip, start_s: int) -> Iterator[Prospect]:
     dated = to_dated_trip(question.view.store, template.trip, template.service_day, start_s=start_s)
     is_exact = any(row.is_exact for row in question.view.store.list_frequencies(template.trip.id))
-    for index in range(len(dated.stop_times)):
-        for prospect in list_prospects(question, dated, index):
-            told = prospect.told
-            # Without exact times the template's clock times mean nothing; only what live data says may be told.
-            is_told = is_exact or told.arrival is not None or told.departure is not None or prospect.is_out
-            if is_told and is_at(question, prospect):
-                yield prospect
+    for prospect in list_run(question, dated):
+        told = prospect.told
+        # Without exact times the template's clock times mean nothing; only what live data says may be told.
+        if is_exact or told.arrival is not None or told.departure is not None or prospect.is_out:
+            yield prospect
 
 
 def _list_window(
@@ -95,7 +99,8 @@ def _list_window(
     store, zone = question.view.store, question.view.store.info.zone
     stop_time = template.stop_times[index]
     is_first, is_last = index == 0, index == len(template.stop_times) - 1
-    if not is_boardable(question.kind, stop_time, is_first=is_first, is_last=is_last):
+    can = stop_time.pickup, stop_time.drop_off
+    if not is_boardable(question.kind, is_first=is_first, is_last=is_last, pickup=can[0], drop_off=can[1]):
         return
     seconds = stop_time.arrival_s if question.kind is CallKind.ARRIVALS else stop_time.departure_s
     if seconds is None or row.headway_s <= 0:

@@ -1,17 +1,29 @@
 """Which updates belong to which trips of the timetable, once per snapshot."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from stopbell_server.domain.ids import RouteId, StopId, TripId
-from stopbell_server.domain.realtime import TripRelationship, TripUpdate
+from stopbell_server.domain.realtime import Alert, Selector, TripRelationship, TripUpdate
 from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
 
 OWN_STOPS = frozenset({TripRelationship.NEW, TripRelationship.REPLACEMENT})
 """Their stop time updates are the whole journey; the plan is not used (GTFS-RT TripDescriptor)."""
+
+
+class Closure(NamedTuple):
+    """One selector of an alert that closes a stop."""
+
+    alert: Alert
+    selector: Selector
+
+
+Closures = Mapping[StopId, Sequence[Closure]]
+"""By the stop or station that is closed."""
 
 
 class LiveIndex:
@@ -23,10 +35,28 @@ class LiveIndex:
         self._snapshot = snapshot
         self.predictions: dict[object, object] = {}
         """Cache of dated predictions, owned by `prediction.predict`; lives as long as the snapshot."""
+        self._added_at: dict[frozenset[StopId], tuple[TripUpdate, ...]] = {}
+        self.kept_calls: dict[object, object] = {}
+        """What boards found at stops, owned by `live_calls`."""
+        self.closures: Closures | None = None
+        """Cache of `closures`."""
         self.directions: dict[tuple[frozenset[StopId], date], Mapping[RouteId, frozenset[int | None]]] = {}
         """Cache of `directions.has_direction`."""
         self.stations_of_parts: dict[StopId, StopId | None] = {}
         """Cache of `selectors`: the stations of the doors and nodes that alerts name."""
+
+    def list_added(self, stops: frozenset[StopId]) -> tuple[TripUpdate, ...]:
+        """List the updates that bring trips of their own to any of these stops, each once."""
+        found = self._added_at.get(stops)
+        if found is None:
+            named = (update for stop in stops for update in self._snapshot.list_added(stop)) if self._snapshot else ()
+            found = self._added_at[stops] = tuple(dict.fromkeys(named))
+        return found
+
+    @cached_property
+    def updates_time(self) -> datetime | None:
+        """The trip updates' own clock; None without a snapshot or without updates."""
+        return self._snapshot.updates_time if self._snapshot else None
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List the updates that speak of this planned trip, on whatever day; not copies of it."""

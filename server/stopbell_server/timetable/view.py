@@ -9,6 +9,7 @@ from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
 from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.live import LiveIndex
+from stopbell_server.timetable.planned_hours import PlannedHours
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,13 @@ class FeedView:
     notice: Mapping[str, str] = field(default_factory=dict[str, str])
     """Language to sentence: what the operator wants said with every answer."""
     limits: FreshnessLimits = DEFAULT_FRESHNESS
+    known_hours: PlannedHours | None = field(default=None, compare=False, repr=False)
+    """What was read of this timetable before, handed from view to view while the store stays the same."""
+
+    @cached_property
+    def hours(self) -> PlannedHours:
+        """The timetable hour by hour."""
+        return self.known_hours or PlannedHours(self.store)
 
     @cached_property
     def live(self) -> LiveIndex:
