@@ -1,4 +1,4 @@
-"""Writes the contract's JSON Schemas for others to read, or checks that the written ones still hold.
+"""Writes the contract's JSON Schemas, for others to read and for the server to hand out; or checks the written ones.
 
 Run in a checkout: `python -m stopbell_server.contract.publish [--check] [FOLDER]`.
 """
@@ -6,7 +6,7 @@ Run in a checkout: `python -m stopbell_server.contract.publish [--check] [FOLDER
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from stopbell_server.contract.codes import TABLE
 from stopbell_server.contract.envelope import CONTRACT_VERSION
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_feeds import FeedCollection
+from stopbell_server.contract.prepared import PREPARED, VIEWS
 from stopbell_server.contract.schemas import to_result_schema
 from stopbell_server.contract.stops import StopResult, StopsResult
 from stopbell_server.contract.vehicles import VehiclesResult
@@ -51,9 +52,17 @@ def _to_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
     return {**head, **to_result_schema(model)}
 
 
-def list_differences(folder: Path) -> list[str]:
-    """List the published files that are missing, changed or not ours any more."""
-    wanted = to_documents()
+def to_prepared() -> dict[str, str]:
+    """Give the text of each file that the server hands out as the schema of a tool's result."""
+    return {
+        f"{name}.json": json.dumps(to_result_schema(MODELS[name]), ensure_ascii=False, separators=(",", ":")) + "\n"
+        for name in VIEWS
+    }
+
+
+def list_differences(folder: Path, documents: Mapping[str, str] | None = None) -> list[str]:
+    """List the published files (or these ones) that are missing, changed or not ours any more."""
+    wanted = to_documents() if documents is None else documents
     found = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.json")}
     return sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
 
@@ -64,18 +73,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/contract/schemas"))
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file would change")
     options = parser.parse_args(arguments)
-    folder: Path = options.folder
+    written: tuple[tuple[Path, dict[str, str]], ...] = ((options.folder, to_documents()), (PREPARED, to_prepared()))
     if options.check:
-        changed = list_differences(folder)
-        for name in changed:
-            sys.stderr.write(f"{folder / name} differs from the contract; publish it again, and say why\n")
+        changed = [folder / name for folder, texts in written for name in list_differences(folder, texts)]
+        for path in changed:
+            sys.stderr.write(f"{path} differs from the contract; publish it again, and say why\n")
         return 1 if changed else 0
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in list_differences(folder):
-        (folder / name).unlink(missing_ok=True)
-    for name, text in to_documents().items():
-        (folder / name).write_text(text, encoding="utf-8")
+    for folder, texts in written:
+        _write(folder, texts)
     return 0
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in list_differences(folder, texts):
+        (folder / name).unlink(missing_ok=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Envelope
 from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.model import WireModel
-from stopbell_server.contract.schemas import to_input_schema, to_result_schema
+from stopbell_server.contract.prepared import read_result_schema
+from stopbell_server.contract.schemas import to_input_schema
 from stopbell_server.desk.client_language import list_client_languages
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.verdict import Verdict, compose
@@ -48,8 +49,8 @@ class RiderTool(Tool):
 
     @cached_property
     def output_schema(self) -> dict[str, Any] | None:
-        """Give the schema of the result; made when a client first lists the tools, not at the start."""
-        return to_result_schema(self.result)
+        """Give the schema of the result; read when a client first lists the tools, not at the start."""
+        return read_result_schema(self.result.model_fields["view"].default)
 
     async def run(
         self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False
