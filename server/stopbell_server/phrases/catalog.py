@@ -1,8 +1,10 @@
 """Catalogs: `.po` files read at start, kept in memory, ready to be filled."""
 
 import gettext
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -11,6 +13,7 @@ from babel.messages.pofile import PoFileError, read_po
 from stopbell_server.phrases.errors import CatalogError
 
 DOMAIN = "stopbell"
+_COMMENTS = re.compile(rb"^#[.:].*$", re.MULTILINE)
 SPOKEN = "|spoken"
 """Ends the id of a twin that replaces the written wording in speech."""
 
@@ -70,8 +73,9 @@ def read_catalog(path: Path, language: str) -> Catalog:
         CatalogError: not readable, or a message whose braces do not match.
     """
     try:
-        with path.open("rb") as file:
-            source = read_po(file, locale=language.replace("-", "_"), domain=DOMAIN, abort_invalid=True)
+        # What is said to translators is most of a file; blank lines keep the numbers that an error names.
+        file = BytesIO(_COMMENTS.sub(b"", path.read_bytes()))
+        source = read_po(file, locale=language.replace("-", "_"), domain=DOMAIN, abort_invalid=True)
     except (OSError, PoFileError, ValueError) as error:
         raise CatalogError(f"{path}: {error}") from error
     messages: dict[str, Message] = {}

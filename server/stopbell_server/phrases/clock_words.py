@@ -4,7 +4,7 @@ from datetime import date, datetime, time
 from functools import lru_cache
 
 from babel import Locale
-from babel.dates import format_date, get_time_format
+from babel.dates import format_date, parse_pattern
 
 from stopbell_server.phrases.language import ClockTable, Language
 from stopbell_server.phrases.numbers import NumberWords
@@ -28,12 +28,12 @@ class ClockWords:
     """Tells times of day and days in one language."""
 
     def __init__(self, language: Language, numbers: NumberWords) -> None:
-        """Take the conventions; the clock's pattern is looked up once."""
+        """Take the conventions; the clock's pattern is taken apart once."""
         self._clock = language.clock
         self._dates = language.dates
         self._numbers = numbers
         self._locale = Locale.parse(language.locale)
-        self._pattern = get_time_format("short", locale=self._locale)
+        self._pattern = parse_pattern(language.clock.written)
         self._told = lru_cache(_MINUTES_OF_A_DAY)(self._tell)
 
     def tell_time(self, instant: datetime) -> Line:

@@ -38,8 +38,9 @@ class NumbersTable(Table):
 
 
 class ClockTable(Table):
-    """A time of day in words, 24 hours."""
+    """A time of day: as shown (CLDR pattern letters), and in words, 24 hours."""
 
+    written: str = Field(description="The locale's short time; here, for CLDR's data takes long to load.")
     midnight: str
     full_hour: str = Field(description="10 to 23.")
     full_early_hour: str = Field(description="1 to 9.")

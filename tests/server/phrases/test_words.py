@@ -3,8 +3,11 @@
 from datetime import date, datetime
 
 import pytest
+from babel.dates import get_time_format
 
 from stopbell_server.phrases import Phrasebooks
+from stopbell_server.phrases.catalog import find_locales
+from stopbell_server.phrases.language import read_language
 from stopbell_server.phrases.speech_names import speak_label, speak_name
 
 BOOKS = Phrasebooks.load()
@@ -261,3 +264,9 @@ def test_compass_words_follow_degrees_and_the_contract() -> None:
 def test_a_word_is_spelled_letter_by_letter() -> None:
     assert EN.spell("Main 10A").spoken == "M A I N, one zero A"
     assert UK.spell("Щек").spoken == "ща е ка"
+
+
+@pytest.mark.parametrize("language", BOOKS.languages)
+def test_a_clock_is_written_as_the_locale_does(language: str) -> None:
+    conventions = read_language(find_locales() / language / "language.toml")
+    assert conventions.clock.written == get_time_format("short", locale=conventions.locale).pattern
