@@ -30,14 +30,19 @@ async def open_tools(situation: Situation) -> "AsyncGenerator[Opened]":
 
     Feeds that cannot be opened are reported and left out.
     """
-    from stopbell.toolbox import Toolbox
-    from stopbell_server.phrases.phrasebooks import Phrasebooks
+    from stopbell_server.app import Starting
 
-    books = Phrasebooks.load()
     async with AsyncExitStack() as stack:
+        starting = stack.enter_context(Starting())
+        from stopbell.toolbox import Toolbox
+        from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+        books = Phrasebooks.load()
         if command := situation.settings.server:
-            toolbox = Toolbox.connect(command, phrasebooks=books, language=situation.language)
-            yield Opened(await stack.enter_async_context(toolbox), books, None)
+            connecting = Toolbox.connect(command, phrasebooks=books, language=situation.language)
+            toolbox = await stack.enter_async_context(connecting)
+            starting.done()
+            yield Opened(toolbox, books, None)
             return
         from stopbell.commands.home_cities import HomeCities
         from stopbell_server.app import open_world
@@ -47,5 +52,7 @@ async def open_tools(situation: Situation) -> "AsyncGenerator[Opened]":
         for problem in live.problems:
             report(f"Feed {problem.feed} is left out. {problem.sentence}")
         server = build_server(live, books, situation.language)
-        toolbox = Toolbox.embedded(server, phrasebooks=books, language=situation.language)
-        yield Opened(await stack.enter_async_context(toolbox), books, HomeCities(situation.home, situation.clock, live))
+        embedding = Toolbox.embedded(server, phrasebooks=books, language=situation.language)
+        toolbox = await stack.enter_async_context(embedding)
+        starting.done()
+        yield Opened(toolbox, books, HomeCities(situation.home, situation.clock, live))

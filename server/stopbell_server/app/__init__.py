@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from stopbell_server.app.registry import list_feed_names
     from stopbell_server.app.removing import remove_feed
     from stopbell_server.app.serving import serve_home
+    from stopbell_server.app.starting import Starting
     from stopbell_server.app.updating import update_feed
     from stopbell_server.domain.clock import Clock
     from stopbell_server.domain.errors import StopbellError
@@ -56,6 +57,7 @@ _PLACES = {
     "remove_feed": "app.removing",
     "serve_home": "app.serving",
     "Settings": "settings",
+    "Starting": "app.starting",
     "StopbellError": "domain.errors",
     "to_check_document": "app.check_document",
     "update_feed": "app.updating",
@@ -75,6 +77,7 @@ __all__ = [
     "Offer",
     "Problem",
     "Settings",
+    "Starting",
     "StopbellError",
     "add_feed",
     "check_feed",
