@@ -9,6 +9,7 @@ from stopbell_server.contract.alerts import AlertsData, AlertsResult, AlertSumma
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData, BoardingAccess, MonitoredCall
 from stopbell_server.contract.codes import TABLE, Code
 from stopbell_server.contract.envelope import Candidate, Envelope, Provenance, Status
+from stopbell_server.contract.station_inside import StationInside
 from stopbell_server.contract.stops import AccessFactModel, StopData, StopResult, StopsData, StopsResult, StopSummary
 from stopbell_server.contract.vehicles import VehiclesData, VehiclesResult
 from stopbell_server.phrases.phrase import Phrase
@@ -134,14 +135,14 @@ def answer_low_floor(calls: Sequence[MonitoredCall], unknown_before: int = 0) ->
     return answer
 
 
-def answer_stop(*stops: StopSummary) -> Answering:
+def answer_stop(*stops: StopSummary, inside: StationInside | None = None) -> Answering:
     """A tool that describes stops by id or name; namesakes come back as candidates."""
 
     def answer(given: Mapping[str, Any], book: Phrasebook) -> Envelope:
         asked = str(given["stop"]).casefold()
         found = [stop for stop in stops if asked in (stop.id.casefold(), stop.name.casefold(), stop.code)]
         if len(found) == 1:
-            data = StopData(stop=found[0])
+            data = StopData(stop=found[0], inside=inside)
             return to_result(StopResult, data, book.portrait(data), book)
         code = Code.AMBIGUOUS_STOP if found else Code.UNKNOWN_STOP
         return refuse(StopResult, StopData(), code, book, to_candidates(found, book), stop=str(given["stop"]))

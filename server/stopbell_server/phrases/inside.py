@@ -11,8 +11,9 @@ from stopbell_server.contract.station_inside import (
     StationStep,
     StationWay,
 )
-from stopbell_server.phrases.phrase import Line
-from stopbell_server.phrases.places import tell_distance
+from stopbell_server.contract.stops import StopData
+from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from stopbell_server.phrases.places import tell_distance, tell_stop_name
 from stopbell_server.phrases.times import NOTHING
 from stopbell_server.phrases.wording import Wording
 
@@ -38,6 +39,21 @@ def tell_inside(words: Wording, inside: StationInside, language: str | None) -> 
         *_tell_lifts(words, inside, language),
         *(_tell_notice(words, "inside.notice", notice, language) for notice in inside.notices),
     )
+
+
+def tell_lifts(words: Wording, data: StopData) -> Phrase:
+    """Answer whether the lifts of a station are in service, as far as it is reported, and what that means."""
+    stop, inside = data.stop, data.inside
+    if stop is None or inside is None or not inside.lifts:
+        return from_lines((words.line("inside.no_lifts"),), "answer")
+    lines = (
+        words.sentence(tell_stop_name(words, stop)),
+        *_tell_lifts(words, inside, stop.language),
+        *_tell_closed(words, inside.closed_by, stop.language),
+        *_tell_step_free(words, inside, stop.language),
+        *(_tell_notice(words, "inside.notice", notice, stop.language) for notice in inside.notices),
+    )
+    return from_lines(lines, "answer")
 
 
 def _to_verdict(platform: PlatformInside) -> str:

@@ -15,6 +15,7 @@ from stopbell_server.phrases.boards import tell_board
 from stopbell_server.phrases.calls import take_apart, to_kind
 from stopbell_server.phrases.codes import tell_code, tell_remedy
 from stopbell_server.phrases.freshness import tell_freshness
+from stopbell_server.phrases.inside import tell_lifts
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_compass, tell_distance, tell_place, tell_stop
 from stopbell_server.phrases.spelling import spell_out
@@ -115,6 +116,10 @@ class Phrasebook:
     def alerts(self, data: AlertsData) -> Phrase:
         """Give disruptions, or say that none is reported."""
         return tell_alerts(self._words, data)
+
+    def lifts(self, data: StopData) -> Phrase:
+        """Tell whether lifts of a station are reported closed, and whether there is a step-free way now."""
+        return tell_lifts(self._words, data)
 
     def candidates(self, candidates: Sequence[Candidate]) -> Phrase:
         """Give what a question may mean, numbered."""

@@ -3,7 +3,8 @@
 import pytest
 
 from stopbell.conversation.reply import Control
-from tests.assistant.faketools import FakeTools
+from stopbell_server.contract.station_inside import LiftSummary, StationInside
+from tests.assistant.faketools import FakeTools, answer_stop, make_stop
 from tests.assistant.talking import TestClock, hear, list_written, make_tools, open_talk, say
 
 
@@ -148,6 +149,15 @@ def test_a_lift_is_looked_for_among_the_disruptions_and_never_said_to_work() -> 
     reply = say("is the lift working at Central", tools=tools)
     assert list_written(reply)[0].startswith("Lifts are not reported by themselves")
     assert tools.arguments("get_alerts") == [{"stop": "Central", "limit": 3}]
+
+
+def test_a_lift_that_the_timetable_describes_is_told_as_reported() -> None:
+    lift = LiftSummary(levels=["Street", "Tracks"], state="closed")
+    inside = StationInside(is_whole=True, platforms=[], ways=[], lifts=[lift])
+    tools = make_tools(describe_stop=answer_stop(make_stop(name="Central"), inside=inside))
+    reply = say("is the lift working at Central", tools=tools)
+    assert list_written(reply)[:2] == ["Central.", "The lift between Street and Tracks is closed now."]
+    assert tools.arguments("get_alerts") == []
 
 
 def test_something_not_understood_says_what_was_made_out_and_one_suggestion() -> None:

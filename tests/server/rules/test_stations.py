@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from stopbell_server.contract.stops import StopResult
 from stopbell_server.domain.calls import StopRef
 from stopbell_server.domain.ids import Authority, StopId
 from stopbell_server.domain.station_ways import StationInside, Way
 from stopbell_server.world import World
-from tests.asking import ask
+from tests.asking import ask, load_phrasebooks
 from tests.realtimetext import Fields, alert
 from tests.server.rules.line import open_line, to_posix
 
@@ -293,3 +294,27 @@ def test_the_operators_words_about_a_stop_are_told_as_such(tmp_path: Path) -> No
     world = open_line(tmp_path, files={"stops.txt": stops})
     assert "The operator writes: By the bakery." in ask(world, "describe_stop", stop="test:A", language="en").text
     assert "operator writes" not in ask(world, "describe_stop", stop="test:B", language="en").text
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_question_about_lifts_is_answered_by_itself(tmp_path: Path, language: str) -> None:
+    """Report 34: the lift first, then why, then what that means for the way."""
+    world = open_hub(tmp_path, *LIFT, alerts=(outage("foot"),))
+    data = StopResult.model_validate(ask(world, "describe_stop", stop="test:H", language=language).structured).data
+    told = load_phrasebooks().pick(language).lifts(data)
+    assert [line.written for line in told.lines] == {
+        "en": [
+            "Hub.",
+            "The lift between Tracks and Street is closed now.",
+            "Closed now: Lift out of order.",
+            "Step-free way closed now: platform 1.",
+            "Whether step-free is not known: platform 2.",
+        ],
+        "uk": [
+            "Hub.",
+            "Ліфт між рівнями зараз закрито: Tracks і Street.",
+            "Зараз закрито: Lift out of order.",
+            "Шлях без сходинок зараз закрито: платформа 1.",
+            "Чи є шлях без сходинок, невідомо: платформа 2.",
+        ],
+    }[language]
