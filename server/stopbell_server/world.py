@@ -24,6 +24,7 @@ from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts,
 from stopbell_server.timetable.board import EVERYTHING, CallFilter, make_board
 from stopbell_server.timetable.feed_names import FeedNames, is_named_elsewhere, is_stop_name, to_feed_title
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
+from stopbell_server.timetable.passed import KEPT, PassedCall, list_passed_calls
 from stopbell_server.timetable.pathways import describe_inside
 from stopbell_server.timetable.resolve import resolve_stop
 from stopbell_server.timetable.routes import RouteRef, find_route_by_id, find_routes
@@ -38,6 +39,8 @@ __all__ = ["FeedView", "RouteRef", "World", "WorldSource"]
 GRACE = timedelta(seconds=60)
 """A call up to a minute ago is still "now": a waiting rider must not lose it (transit rule 37)."""
 WINDOW = timedelta(minutes=60)
+_MOST_PASSED = 200
+"""More calls than any stop has in a quarter of an hour."""
 
 
 class WorldSource(Protocol):
@@ -197,6 +200,34 @@ class World:
             else EVERYTHING,
             access_first=access,
         )
+
+    def list_passed(
+        self,
+        ref: StopRef,
+        *,
+        kind: CallKind = CallKind.DEPARTURES,
+        routes: tuple[RouteId, ...] = (),
+        headsign: str | None = None,
+        mode: str | None = None,
+        limit: int = 3,
+    ) -> tuple[PassedCall, ...]:
+        """List what was due in the last 15 minutes, the latest first; filters as for `get_board`.
+
+        Raises:
+            LookupError: the stop is not in that feed; resolve it first.
+        """
+        board = self.get_board(
+            ref,
+            kind=kind,
+            start=self.now - KEPT,
+            end=self.now,
+            limit=_MOST_PASSED,
+            routes=routes,
+            headsign=headsign,
+            mode=mode,
+        )
+        view = self.find_feed(ref.authority)
+        return list_passed_calls(view, board)[:limit] if view else ()
 
     def list_alerts(
         self,

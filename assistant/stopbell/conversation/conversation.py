@@ -30,6 +30,8 @@ HINTS = frozenset({"talk.say_more"})
 NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
 """What a stop's name may look like to a brain that does not know the stops."""
 CLEAR = 0.75
+FAIR = 0.6
+"""How sure a brain must be of a question in another language; it has weighed the rider's own against it already."""
 
 
 class Conversation:
@@ -129,7 +131,7 @@ class Conversation:
         if not heard:
             return await self._hear_nothing(pending)
         intents = self._brain.understand(heard, self._to_scene(pending))
-        self._choose_language(intents)
+        self._choose_language(intents[0], heard, pending)
         if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
             return reply
         replies = [await self._answer_one(intent, heard) for intent in intents]
@@ -214,18 +216,28 @@ class Conversation:
             return None
         return _join([await answer(session, intent, request, self._hear_prompt) for intent in intents])
 
-    def _choose_language(self, intents: Sequence[Intent]) -> None:
-        """Answer in the language that was chosen; where none was, in that of the question."""
+    def _choose_language(self, intent: Intent, heard: str, pending: Pending | None) -> None:
+        """Answer in the language of the question, else in the rider's own.
+
+        A language asked for by flag or environment beats all. The profile's gives way for one answer to a question
+        that is clearly asked in another; one word alone is never clear, and a question of ours stays in its language.
+        """
         session = self._session
-        wanted = session.chosen_language or session.profile.language
-        if wanted is None and intents[0].name != "unknown":
-            wanted = intents[0].language
+        own = session.profile.language
+        wanted = session.chosen_language or own
+        if session.chosen_language is None and intent.name != "unknown":
+            if own is None or (pending is None and intent.confidence >= FAIR and _has_words(heard)):
+                wanted = intent.language
+            elif pending is not None:
+                wanted = session.language
         session.language = session.phrasebooks.pick(wanted, session.language).language
 
     def _to_scene(self, pending: Pending | None) -> Scene:
         stop = self._session.memory.stop
         choices = tuple(option.label.written for option in pending.options) if isinstance(pending, Choosing) else ()
-        return Scene(self._session.language, choices, tuple(stop.lines) if stop else ())
+        own = self._session.chosen_language or self._session.profile.language
+        home = self._session.phrasebooks.pick(own, self._session.language).language if pending is None else None
+        return Scene(home or self._session.language, choices, tuple(stop.lines) if stop else ())
 
     def _keep(self, heard: str, reply: Reply) -> Reply:
         memory, clock = self._session.memory, self._session.clock
@@ -233,6 +245,11 @@ class Conversation:
         if reply.control is None and reply.lines:
             memory.last, memory.last_at = reply, clock.monotonic()
         return reply
+
+
+def _has_words(heard: str) -> bool:
+    """Say whether two words of letters were said at least: one may belong to several languages."""
+    return sum(word.isalpha() and len(word) > 1 for word in heard.replace("'", "").replace("’", "").split()) > 1
 
 
 def _join(replies: Sequence[Reply]) -> Reply:

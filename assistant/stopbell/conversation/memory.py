@@ -46,6 +46,8 @@ class BoardQuestion:
     limit: int | None = None
     is_at_time: bool = False
     """Whether another time of day was asked for, which cannot be looked at yet."""
+    is_about_passed: bool = False
+    """Whether what was due a moment ago is asked for too."""
 
 
 CallKey = tuple[str | None, str, str | None, str, int | None]

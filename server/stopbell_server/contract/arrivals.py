@@ -97,6 +97,17 @@ class MonitoredCall(WireModel):
     journey: str | None = Field(default=None, description="Address of the monitored journey.")
 
 
+class PassedCall(WireModel):
+    """A call whose time is past, and what says so. That its time is past does not say that the vehicle came."""
+
+    call: MonitoredCall = Field(description="The call.")
+    minutes_ago: int = Field(description="Whole minutes since it was observed, expected or due.")
+    known_by: Literal["observed", "prediction", "timetable"] = Field(
+        description="Where that time is from: recorded as having happened, expected, or due by plan."
+    )
+    gone: bool = Field(description="True: the vehicle is surely past. False: nobody reports whether it came.")
+
+
 class AccessCounts(WireModel):
     """How many of the shown calls can be boarded; unknown is counted, never hidden."""
 
@@ -130,6 +141,9 @@ class BoardData(WireModel):
         default_factory=list[MonitoredCall], description="Ordered by observed, else expected, else scheduled time."
     )
     more: int = Field(default=0, description="Calls in the window beyond the limit.")
+    passed: list[PassedCall] | None = Field(
+        default=None, description="Due in the last 15 minutes, the latest first. Absent: not asked for."
+    )
     access_counts: AccessCounts | None = Field(default=None, description="Absent: no stop.")
     alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary], description="In short, the first few.")
     more_alerts: int = Field(

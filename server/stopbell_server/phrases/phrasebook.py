@@ -16,6 +16,7 @@ from stopbell_server.phrases.calls import take_apart, to_kind
 from stopbell_server.phrases.codes import tell_code, tell_remedy
 from stopbell_server.phrases.freshness import tell_freshness
 from stopbell_server.phrases.inside import tell_lifts
+from stopbell_server.phrases.passed import tell_passed
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_compass, tell_distance, tell_place, tell_stop
 from stopbell_server.phrases.spelling import spell_out
@@ -73,7 +74,8 @@ class Phrasebook:
         Raises:
             ValueError: no such verbosity.
         """
-        return tell_board(self._words, data, verbosity=parse_verbosity(verbosity), age_s=age_seconds)
+        board = tell_board(self._words, data, verbosity=parse_verbosity(verbosity), age_s=age_seconds)
+        return board if data.passed is None else tell_passed(self._words, data).then(board)
 
     def call(self, call: MonitoredCall, *, verbosity: str = "normal", is_arrival: bool = False) -> Phrase:
         """Give one call by itself; its `minutes` are told as they stand.

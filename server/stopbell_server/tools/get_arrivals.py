@@ -1,11 +1,13 @@
 """The board of a stop: what comes or leaves next."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData
 from stopbell_server.contract.envelope import UiBlock
 from stopbell_server.contract.from_calls import to_board_data
 from stopbell_server.contract.from_feeds import merge_provenance
+from stopbell_server.contract.from_passed import to_passed_calls
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.uris import to_board_uri
 from stopbell_server.contract.words import KINDS
@@ -14,6 +16,7 @@ from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
 from stopbell_server.desk.verdict import compose
 from stopbell_server.domain.calls import Board, StopRef
+from stopbell_server.timetable.passed import PassedCall
 from stopbell_server.tools import inputs
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
@@ -32,6 +35,7 @@ def get_arrivals(
     within_minutes: inputs.Within = 60,
     limit: inputs.Limit = 3,
     kind: inputs.Kind = "departures",
+    passed: inputs.Passed = False,
     language: inputs.Language = "",
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
@@ -51,15 +55,34 @@ def get_arrivals(
         access=access,
     )
     summary = summarise(question, described)
-    return to_board_reply(question, board, summary, access_filter=access, verbosity=verbosity)
+    gone: Sequence[PassedCall] | None = None
+    if passed:
+        gone = question.world.list_passed(
+            ref,
+            kind=KINDS[kind],
+            routes=tuple(one.route.id for one in routes),
+            headsign=headsign.strip() or None,
+            mode=None if mode == "any" else mode,
+        )
+    return to_board_reply(question, board, summary, access_filter=access, verbosity=verbosity, passed=gone)
 
 
 def to_board_reply(
-    question: Question, board: Board, stop: StopSummary, *, access_filter: bool = False, verbosity: str = "normal"
+    question: Question,
+    board: Board,
+    stop: StopSummary,
+    *,
+    access_filter: bool = False,
+    verbosity: str = "normal",
+    passed: Sequence[PassedCall] | None = None,
 ) -> Reply:
-    """Put a board into words, with what is missing from it."""
+    """Put a board into words, with what is missing from it; `passed` only where it was asked for."""
     authority = board.feed.authority
-    data = to_board_data(board, stop, question.get_naming(authority), access_filter=access_filter)
+    naming = question.get_naming(authority)
+    data = to_board_data(board, stop, naming, access_filter=access_filter)
+    if passed is not None:
+        told = to_passed_calls(passed, board.kind, naming, board.feed, board.now)
+        data = data.model_copy(update={"passed": told})
     provenance = merge_provenance(question.list_sources([authority]), question.book.language)
     verdict = to_board_verdict(board)
     phrase = compose(

@@ -245,3 +245,13 @@ def test_the_one_after_that_goes_on_past_a_cancelled_call() -> None:
 def test_a_line_that_does_not_come_at_all_is_not_followed_by_everything_that_comes() -> None:
     reply = say(AT_OAK, "next tram 77", tools=make_tools(get_arrivals=answer_board(calls=[])))
     assert "None listed" not in reply.written
+
+
+@pytest.mark.parametrize("said", ["did I miss the 10A", "the 10A never came"])
+def test_who_may_have_missed_a_vehicle_is_told_what_was_due(said: str) -> None:
+    talk = open_talk()
+    hear(talk, "stop Oak Street")
+    reply = hear(talk, said)[-1]
+
+    last = reply.calls[-1]
+    assert (last.tool, last.arguments["route"], last.arguments["passed"]) == ("get_arrivals", "10A", True)

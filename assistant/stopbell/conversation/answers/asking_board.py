@@ -61,7 +61,10 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
     if is_about_access:
         return await session.ask("find_low_floor_vehicles", **asked)
     access = True if question.feature in ACCESS_FEATURES or session.profile.needs_low_floor else None
-    return await session.ask("get_arrivals", **asked, access=access, verbosity=verbosity or session.verbosity)
+    passed = True if question.is_about_passed else None
+    return await session.ask(
+        "get_arrivals", **asked, access=access, passed=passed, verbosity=verbosity or session.verbosity
+    )
 
 
 def _to_headsign(session: Session, question: BoardQuestion) -> str:

@@ -36,6 +36,17 @@ async def answer_next(session: Session, intent: Intent) -> Reply:
     return await settle_number(session, intent, _answer_settled)
 
 
+async def answer_missed(session: Session, intent: Intent) -> Reply:
+    """Tell what was due a moment ago, how surely it is gone, and what comes next."""
+    question = to_question(session, intent)
+    if question is None:
+        return ask_for_stop(session, lambda later, name: answer_missed(later, _with_stop(intent, name)))
+    reply = await answer_board(session, replace(question, is_about_passed=True))
+    if session.memory.question:
+        session.memory.question = replace(session.memory.question, is_about_passed=False)
+    return reply
+
+
 async def _answer_settled(session: Session, intent: Intent) -> Reply:
     question = to_question(session, intent)
     if question is None:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers import controls, knowing, settings
-from stopbell.conversation.answers.boards import answer_next
+from stopbell.conversation.answers.boards import answer_missed, answer_next
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
 from stopbell.conversation.answers.disruptions import answer_alerts, answer_lifts
 from stopbell.conversation.answers.nothing_loaded import tell_nothing_loaded
@@ -21,6 +21,7 @@ from stopbell.conversation.setup import begin_again
 
 SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "next_arrivals": answer_next,
+    "missing_vehicle": answer_missed,
     "vehicle_features": answer_features,
     "vehicle_location": answer_location,
     "occupancy": answer_occupancy,

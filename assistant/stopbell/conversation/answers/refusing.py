@@ -13,7 +13,6 @@ NOT_YET: Mapping[str, str] = {
     "set_arrival_watch": "talk.cannot_watch",
     "cancel_alert": "talk.cannot_watch",
     "identify_vehicle": "talk.cannot_identify",
-    "missing_vehicle": "talk.cannot_explain_missing",
     "first_last_service": "talk.cannot_first_last",
     "route_stops": "talk.cannot_route_stops",
     "walk_to_stop": "talk.cannot_walk",
