@@ -35,7 +35,8 @@ ODD_BYTES = st.one_of(
 )
 FILES = (
     "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt",
-    "frequencies.txt", "translations.txt", "feed_info.txt", "attributions.txt",
+    "frequencies.txt", "translations.txt", "feed_info.txt", "attributions.txt", "transfers.txt", "pathways.txt",
+    "levels.txt", "booking_rules.txt",
 )  # fmt: skip
 GOOD = {
     "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,,S,1\nT1,09:00:00,,E,2",
@@ -44,6 +45,10 @@ GOOD = {
     "translations.txt": "table_name,field_name,language,translation,field_value\nstops,stop_name,en,x,S",
     "feed_info.txt": "feed_publisher_name,feed_lang\nP,uk",
     "attributions.txt": "organization_name\nO",
+    "transfers.txt": "from_stop_id,to_stop_id,transfer_type\nS,E,0",
+    "pathways.txt": "from_stop_id,to_stop_id,pathway_mode,is_bidirectional\nS,E,1,1",
+    "levels.txt": "level_id,level_index\nL,0",
+    "booking_rules.txt": "booking_rule_id,phone_number\nb,555",
 }
 
 
@@ -60,6 +65,11 @@ def import_and_ask(source: Path, target: Path) -> None:
     store.search_names("S", 5)
     store.list_stops_near(49.8, 24, 1000, 5)
     store.list_routes()
+    store.list_pathways(StopId("S"))
+    store.list_station_places(StopId("S"))
+    store.list_transfers_from([StopId("S")], TripId("T1"))
+    store.list_hailing(StopId("S"))
+    store.list_bookings(StopId("S"))
     store.close()
 
 
