@@ -105,25 +105,25 @@ PAIRS = (
     ),
 )
 
-TIMETABLES = tuple(
-    Pair(folder, (), timetable=name, nights=1, stops=5)
-    for folder, name in (
-        ("static-amtrak-2021", "gtfs.zip"),
-        ("static-detroit-peoplemover", "gtfs.zip"),
-        ("static-hsr-hongkong", "gtfs.zip"),
-        ("static-kuopio-2016", "gtfs.zip"),
-        ("static-portoalegre-cut", "gtfs.zip"),
-        ("static-samtrans-2017", "gtfs.zip"),
-        ("static-saopaulo-cut", "gtfs.zip"),
-        ("static-soundtransit-2024", "gtfs.zip"),
-        ("static-towada-2021", "gtfs-jp.zip"),
-        ("static-transjakarta", "gtfs.zip"),
-        ("static-trondheim-2019", "gtfs.zip"),
-        ("static-vilnius-2015", "gtfs.zip"),
-        ("static-wmata-rail-2026", "gtfs.zip"),
-    )
+
+def _by_plan(*folders: str) -> tuple[Pair, ...]:
+    return tuple(Pair(folder, (), timetable="gtfs.zip", nights=1, stops=5) for folder in folders)
+
+
+TIMETABLES = _by_plan("static-amtrak-2021", "static-portoalegre-cut", "static-trondheim-2019")
+"""Timetables of other places, of which no live feed is at hand."""
+MORE_TIMETABLES = _by_plan(
+    "static-detroit-peoplemover",
+    "static-hsr-hongkong",
+    "static-kuopio-2016",
+    "static-samtrans-2017",
+    "static-saopaulo-cut",
+    "static-soundtransit-2024",
+    "static-transjakarta",
+    "static-vilnius-2015",
+    "static-wmata-rail-2026",
 )
-"""Timetables of other places, by which no live feed is at hand."""
+"""Larger ones, for a long run."""
 LONG = 4
 """How many times more stops, and days, a long run looks at."""
 
@@ -133,7 +133,7 @@ def lengthen(pair: Pair) -> Pair:
     return replace(pair, stops=pair.stops * LONG, nights=pair.nights * LONG or 1)
 
 
-CLOCKS = ("00:10", "00:50", "03:30", "08:00")
+CLOCKS = ("00:10", "03:30", "08:00", "17:30")
 
 
 def list_instants(plan: Plan, days: int) -> tuple[Moment, ...]:

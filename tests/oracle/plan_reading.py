@@ -66,7 +66,7 @@ def parse_date(text: str) -> date:
 
 
 def _get(row: Cells, column: str) -> str:
-    return (row.get(column) or "").strip()
+    return " ".join((row.get(column) or "").split())
 
 
 def _list_rows(archive: zipfile.ZipFile, name: str) -> Iterator[Cells]:

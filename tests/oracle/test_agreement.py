@@ -8,19 +8,20 @@ from pathlib import Path
 import pytest
 
 from tests.oracle.comparison import Verdict, compare_pair
-from tests.oracle.pairs import EXCLUDED, PAIRS, TIMETABLES, lengthen
+from tests.oracle.pairs import EXCLUDED, MORE_TIMETABLES, PAIRS, TIMETABLES, lengthen
 
 pytestmark = [pytest.mark.corpus, pytest.mark.timeout(1200)]
 
 IS_LONG = bool(os.environ.get("STOPBELL_LONG_FUZZ"))
-FOLDERS = [pair.folder for pair in (*PAIRS, *TIMETABLES)]
+COMPARED = tuple(map(lengthen, (*PAIRS, *TIMETABLES, *MORE_TIMETABLES))) if IS_LONG else (*PAIRS, *TIMETABLES)
+FOLDERS = [pair.folder for pair in COMPARED]
 Verdicts = Callable[[str], tuple[Verdict, ...]]
 
 
 @pytest.fixture(scope="module")
 def verdicts(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Verdicts:
     """Give a comparison that is made once for each pair."""
-    pairs = {pair.folder: lengthen(pair) if IS_LONG else pair for pair in (*PAIRS, *TIMETABLES)}
+    pairs = {pair.folder: pair for pair in COMPARED}
 
     @cache
     def compare(folder: str) -> tuple[Verdict, ...]:

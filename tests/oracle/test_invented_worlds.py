@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.oracle.comparison import compare_stop, list_other_alerts
@@ -15,13 +16,14 @@ from tests.oracle.row import ARRIVALS, DEPARTURES
 
 IS_LONG = bool(os.environ.get("STOPBELL_LONG_FUZZ"))
 fuzz = settings(
-    max_examples=3000 if IS_LONG else 80,
+    max_examples=3000 if IS_LONG else 100,
     deadline=None,
     derandomize=not IS_LONG,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 
 
+@pytest.mark.timeout(3600 if IS_LONG else 120)
 @fuzz
 @given(draw_world())
 def test_the_boards_of_an_invented_world_agree(world: InventedWorld) -> None:
