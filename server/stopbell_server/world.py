@@ -213,6 +213,8 @@ class World:
     ) -> tuple[PassedCall, ...]:
         """List what was due in the last 15 minutes, the latest first; filters as for `get_board`.
 
+        What was due within the last minute still stands on the board itself, as due now.
+
         Raises:
             LookupError: the stop is not in that feed; resolve it first.
         """
@@ -220,7 +222,7 @@ class World:
             ref,
             kind=kind,
             start=self.now - KEPT,
-            end=self.now,
+            end=self.now - GRACE,
             limit=_MOST_PASSED,
             routes=routes,
             headsign=headsign,

@@ -34,9 +34,7 @@ def tell(tmp_path: Path, *entities: dict[str, object], language: str = "en") -> 
 def test_a_planned_call_was_due_and_nobody_says_that_it_came(tmp_path: Path) -> None:
     asked = tell(tmp_path)
 
-    assert asked.text.startswith(
-        "oak, a moment ago: 9A to Zoo was due 2 minutes ago by timetable. Whether it came is not reported. Next: "
-    )
+    assert asked.text.startswith("9A to Zoo was due 2 minutes ago by timetable. Whether it came is not reported. oak. ")
     (passed,) = asked.data["passed"]
     assert (passed["minutesAgo"], passed["knownBy"], passed["gone"]) == (2, "timetable", False)
     assert [call["tripId"] for call in asked.data["arrivals"]] == ["B"]
@@ -67,7 +65,7 @@ def test_what_is_late_is_still_to_come(tmp_path: Path) -> None:
     asked = tell(tmp_path, update("A", stop(1, "oak", departure={"time": AT + 300}), start_date="20261130"))
 
     assert asked.data["passed"] == []
-    assert asked.text.startswith("oak: nothing was due in the last 15 minutes.")
+    assert asked.text.startswith("Nothing was due in the last 15 minutes. oak. ")
 
 
 def test_nobody_is_told_who_does_not_ask(tmp_path: Path) -> None:
@@ -81,3 +79,17 @@ def test_ukrainian_says_so_too(tmp_path: Path) -> None:
     asked = tell(tmp_path, language="uk")
 
     assert "9A, напрямок: Zoo: за розкладом, 2 хвилини тому. Чи він приїхав, не повідомлено." in asked.text
+
+
+def test_a_line_that_was_not_due_is_named(tmp_path: Path) -> None:
+    world = open_text_world(tmp_path, FILES, at="2026-11-30T12:14:00+02:00")
+
+    assert ask(world, "get_arrivals", **ASKED, route="9A").text.startswith("None was due in the last 15 minutes: 9A. ")
+
+
+def test_what_is_due_now_is_not_told_as_missed(tmp_path: Path) -> None:
+    world = open_text_world(tmp_path, FILES, at="2026-11-30T11:58:30+02:00")
+
+    asked = ask(world, "get_arrivals", **ASKED).data
+    assert [passed["call"]["tripId"] for passed in asked["passed"]] == ["old"]
+    assert asked["arrivals"][0]["tripId"] == "A"
