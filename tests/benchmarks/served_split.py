@@ -66,5 +66,5 @@ def _list_steps(question: Question, stop: str, validator: Draft202012Validator) 
         ("what is missing", lambda: compose(question.book, told, verdict, provenance)),
         ("all of the tool", lambda: get_arrivals(question, stop, limit=5)),
         ("the wire's document", lambda: reply.to_result(with_links=True)),
-        ("the client's check of it", lambda: validator.is_valid(wire)),
+        ("the client's check of it", lambda: validator.is_valid(wire)),  # pyright: ignore[reportUnknownMemberType]  # its stub
     ]
