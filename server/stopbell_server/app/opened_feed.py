@@ -36,9 +36,9 @@ class FeedParts:
     limits: FreshnessLimits
     pace: Pace
 
-    def to_view(self, snapshot: "FeedSnapshot | None") -> FeedView:
-        """Pair the timetable with one snapshot."""
-        return FeedView(self.store, snapshot, self.fleet, self.record.notice, self.limits)
+    def to_view(self) -> FeedView:
+        """Give the timetable without a live part."""
+        return FeedView(self.store, None, self.fleet, self.record.notice, self.limits)
 
 
 @dataclass(slots=True)
@@ -96,14 +96,14 @@ async def start_feed(
     the same sources, it goes on from what `before` has, without asking anybody; that one is then paused.
     `on_view` is called whenever the view is another.
     """
-    opened = OpenedFeed(parts, parts.to_view(None))
+    opened = OpenedFeed(parts, parts.to_view())
     if not parts.record.realtime:
         return opened
     # Imported here: what reads live data takes longer to import than a feed without it takes to open.
     from stopbell_server.feeds.refresh import Refresher
 
     def take(snapshot: "FeedSnapshot") -> None:
-        opened.view = parts.to_view(snapshot)
+        opened.view = opened.view.with_snapshot(snapshot)
         on_view()
 
     refresher = Refresher(

@@ -1,7 +1,7 @@
 """One feed as the timetable sees it: the plan, the live part, the fleet, and what they are worth now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from stopbell_server.domain.fleet import FleetRegistry
@@ -25,6 +25,10 @@ class FeedView:
     limits: FreshnessLimits = DEFAULT_FRESHNESS
     known_hours: PlannedHours | None = field(default=None, compare=False, repr=False)
     """What was read of this timetable before, handed from view to view while the store stays the same."""
+
+    def with_snapshot(self, snapshot: Snapshot | None) -> "FeedView":
+        """Pair the same timetable with another snapshot; what was read of the timetable stays known."""
+        return replace(self, snapshot=snapshot, known_hours=self.hours)
 
     @cached_property
     def hours(self) -> PlannedHours:
