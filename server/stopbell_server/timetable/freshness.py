@@ -7,9 +7,8 @@ from stopbell_server.domain.calls import LiveState
 from stopbell_server.domain.certainty import Certainty, FeedState
 from stopbell_server.domain.freshness import FreshnessLimits
 from stopbell_server.domain.snapshot import Snapshot
+from stopbell_server.timetable.live import LiveFacts
 from stopbell_server.timetable.view import FeedView
-
-_USABLE = frozenset({FeedState.LIVE, FeedState.AGEING, FeedState.LOST})
 
 
 def to_certainty(source_time: datetime | None, now: datetime, limits: FreshnessLimits) -> Certainty:
@@ -34,39 +33,56 @@ def to_source_time(made: datetime | None, feed_time: datetime | None) -> datetim
 
 def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> LiveState:
     """Judge the trip updates of one feed: live, ageing, lost, or why there are none."""
-    snapshot = view.snapshot
-    if snapshot is None:
+    if view.snapshot is None:
         return LiveState(FeedState.ABSENT, clock_ok=clock_ok)
-    health = snapshot.health
-    retrieved = max((s.retrieved_time for s in health.sources if s.retrieved_time), default=None)
-    source_time = snapshot.updates_time
+    facts = _list_facts(view)
+    source_time = facts.source_time
     if source_time is None:
-        is_awaited = retrieved is None or awaits(snapshot, "updates")
+        is_awaited = facts.retrieved_time is None or awaits(view.snapshot, "updates")
         state = FeedState.NOT_YET if is_awaited else FeedState.ABSENT
-        return LiveState(state, retrieved_time=retrieved, clock_ok=clock_ok)
+        return LiveState(state, retrieved_time=facts.retrieved_time, clock_ok=clock_ok)
     age_s = int((now - source_time).total_seconds())
     return LiveState(
-        _judge(snapshot, source_time, now, view.limits),
+        _judge(facts, source_time, now, view.limits),
         source_time=source_time,
-        retrieved_time=retrieved,
+        retrieved_time=facts.retrieved_time,
         age_s=max(0, age_s),
-        matched=health.matched,
-        updates=health.updates,
+        matched=facts.matched,
+        updates=facts.updates,
         clock_ok=clock_ok,
     )
 
 
-def _judge(snapshot: Snapshot, source_time: datetime, now: datetime, limits: FreshnessLimits) -> FeedState:
-    health = snapshot.health
-    if source_time - now > limits.future:
-        return FeedState.FUTURE
+def _list_facts(view: FeedView) -> LiveFacts:
+    """Give what holds of a snapshot at whatever time it is asked; found once."""
+    if view.live.facts is None:
+        view.live.facts = _find_facts(view.snapshot)
+    return view.live.facts
+
+
+def _find_facts(snapshot: Snapshot | None) -> LiveFacts:
+    if snapshot is None:
+        return LiveFacts()
+    health, fault = snapshot.health, None
+    carrying = [source for source in health.sources if "updates" in source.kind and source.retrieved_time]
     if health.updates and health.matched * 10 < health.updates:
         # Fewer than one in ten known: the live part belongs to another timetable (iRail pull request 593).
-        return FeedState.UNMATCHED
-    carrying = [source for source in health.sources if "updates" in source.kind and source.retrieved_time]
-    if carrying and all(source.is_frozen for source in carrying):
-        return FeedState.FROZEN
-    return FeedState(to_certainty(source_time, now, limits).value)
+        fault = FeedState.UNMATCHED
+    elif carrying and all(source.is_frozen for source in carrying):
+        fault = FeedState.FROZEN
+    return LiveFacts(
+        source_time=snapshot.updates_time,
+        retrieved_time=max((s.retrieved_time for s in health.sources if s.retrieved_time), default=None),
+        fault=fault,
+        matched=health.matched,
+        updates=health.updates,
+    )
+
+
+def _judge(facts: LiveFacts, source_time: datetime, now: datetime, limits: FreshnessLimits) -> FeedState:
+    if source_time - now > limits.future:
+        return FeedState.FUTURE
+    return facts.fault or FeedState(to_certainty(source_time, now, limits).value)
 
 
 def awaits(snapshot: Snapshot | None, kind: str) -> bool:
@@ -83,11 +99,11 @@ def is_usable(view: FeedView, now: datetime) -> bool:
     A feed of another timetable, or whose clock stands still or is ahead of ours, is not used, not even where it
     happens to fit: that is what riders are told of it.
     """
-    if view.snapshot is None or view.snapshot.updates_time is None:
+    facts = _list_facts(view)
+    source_time = facts.source_time
+    if source_time is None or facts.fault is not None:
         return False
-    source_time = view.snapshot.updates_time
-    state = _judge(view.snapshot, source_time, now, view.limits)
-    return state in _USABLE and now - source_time <= view.limits.forget
+    return -view.limits.future <= now - source_time <= view.limits.forget
 
 
 def is_clock_credible(views: Iterable[FeedView], now: datetime) -> bool:

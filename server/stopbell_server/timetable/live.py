@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.realtime import Alert, Selector, TripRelationship, TripUpdate
 from stopbell_server.domain.snapshot import Snapshot
@@ -26,6 +28,19 @@ Closures = Mapping[StopId, Sequence[Closure]]
 """By the stop or station that is closed."""
 
 
+@dataclass(frozen=True, slots=True)
+class LiveFacts:
+    """What holds of a snapshot's trip updates at whatever time it is asked; see `freshness`."""
+
+    source_time: datetime | None = None
+    """Their own clock; None when there are none."""
+    retrieved_time: datetime | None = None
+    fault: FeedState | None = None
+    """UNMATCHED or FROZEN: why they are not used at all."""
+    matched: int = 0
+    updates: int = 0
+
+
 class LiveIndex:
     """Joins updates to planned trips, also those that name a trip only by route, direction and start."""
 
@@ -38,6 +53,8 @@ class LiveIndex:
         self._added_at: dict[frozenset[StopId], tuple[TripUpdate, ...]] = {}
         self.kept_calls: dict[object, object] = {}
         """What boards found at stops, owned by `live_calls`."""
+        self.facts: LiveFacts | None = None
+        """Cache of `freshness`."""
         self.closures: Closures | None = None
         """Cache of `closures`."""
         self.directions: dict[tuple[frozenset[StopId], date], Mapping[RouteId, frozenset[int | None]]] = {}
@@ -52,11 +69,6 @@ class LiveIndex:
             named = (update for stop in stops for update in self._snapshot.list_added(stop)) if self._snapshot else ()
             found = self._added_at[stops] = tuple(dict.fromkeys(named))
         return found
-
-    @cached_property
-    def updates_time(self) -> datetime | None:
-        """The trip updates' own clock; None without a snapshot or without updates."""
-        return self._snapshot.updates_time if self._snapshot else None
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List the updates that speak of this planned trip, on whatever day; not copies of it."""
