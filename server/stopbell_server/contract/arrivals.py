@@ -41,6 +41,16 @@ class CarriageSummary(WireModel):
     occupancy: OccupancyWord | None = Field(default=None, description="Absent: not reported.")
 
 
+class ContinuesAs(WireModel):
+    """The trip that the same vehicle makes next."""
+
+    line: str | None = Field(default=None, description="Its line. Absent: the feed names none.")
+    headsign: str | None = Field(default=None, description="Where it goes. Absent: not said.")
+    stay_on_board: Literal["yes", "unknown"] = Field(
+        description="yes: the operator lets one stay on board. unknown: only that the vehicle goes on is said."
+    )
+
+
 class MonitoredCall(WireModel):
     """A dated trip at one stop. What is not known is absent, never zero or false."""
 
@@ -92,6 +102,9 @@ class MonitoredCall(WireModel):
         default_factory=list[CarriageSummary],
         exclude_if=is_empty,
         description="The first in the direction of travel first. Absent: nothing is said of them.",
+    )
+    continues_as: ContinuesAs | None = Field(
+        default=None, description="For arrivals that end here. Absent: nothing is said of what the vehicle does next."
     )
     access: BoardingAccess = Field(description="Whether a wheelchair user can board.")
     journey: str | None = Field(default=None, description="Address of the monitored journey.")

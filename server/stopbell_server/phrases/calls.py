@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from stopbell_server.contract.arrivals import MonitoredCall
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.phrases.access import tell_access, tell_occupancy
 from stopbell_server.phrases.carriages import tell_carriages
 from stopbell_server.phrases.phrase import Line
@@ -66,10 +67,23 @@ def _tell_qualifiers(words: Wording, call: MonitoredCall, telling: Telling) -> t
         tell_access(words, call.access, telling),
         tell_occupancy(words, call, telling),
         tell_carriages(words, call, telling),
+        _tell_continuation(words, call, telling),
         _tell_platform(words, call, telling),
         *_tell_details(words, call, telling),
     )
     return tuple(line for line in told if line)
+
+
+def _tell_continuation(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
+    """Give what the vehicle goes on as after this last call, to whoever wants more than the time."""
+    follows = call.continues_as
+    if follows is None or follows.line is None or telling.verbosity < Verbosity.NORMAL:
+        return NOTHING
+    trip = words.label(follows.line)
+    if follows.headsign:
+        name = words.name(drop_label(follows.headsign, follows.line), telling.names_language)
+        trip = words.line("call.line_to", line=trip, headsign=name)
+    return words.line("call.goes_on_staying" if follows.stay_on_board == "yes" else "call.goes_on", trip=trip)
 
 
 def _tell_platform(words: Wording, call: MonitoredCall, telling: Telling) -> Line:

@@ -11,6 +11,7 @@ from stopbell_server.contract.from_passed import to_passed_calls
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.uris import to_board_uri
 from stopbell_server.contract.words import KINDS
+from stopbell_server.desk.continuations import with_continuations
 from stopbell_server.desk.live_verdict import to_board_verdict
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
@@ -79,7 +80,7 @@ def to_board_reply(
     """Put a board into words, with what is missing from it; `passed` only where it was asked for."""
     authority = board.feed.authority
     naming = question.get_naming(authority)
-    data = to_board_data(board, stop, naming, access_filter=access_filter)
+    data = with_continuations(question, board, to_board_data(board, stop, naming, access_filter=access_filter))
     if passed is not None:
         told = to_passed_calls(passed, board.kind, naming, board.feed, board.now)
         data = data.model_copy(update={"passed": told})

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from stopbell_server.contract.alerts import AlertsData
-from stopbell_server.contract.arrivals import AccessCounts, BoardData, CarriageSummary, MonitoredCall
+from stopbell_server.contract.arrivals import AccessCounts, BoardData, CarriageSummary, ContinuesAs, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData
@@ -160,6 +160,16 @@ CALLS: dict[str, Case] = {
     ),
     "train with room in the middle": _call(
         call(carriages=[CarriageSummary(occupancy=one) for one in ("full", "few-seats", "full")]), "rich"
+    ),
+    "arrival whose vehicle goes on": _call(
+        call(
+            status="ends-here",
+            continues_as=ContinuesAs(line="5", headsign="5 Zoo", stay_on_board="unknown"),
+        ),
+        is_arrival=True,
+    ),
+    "arrival on which one may stay": _call(
+        call(status="ends-here", continues_as=ContinuesAs(line="5", stay_on_board="yes")), is_arrival=True
     ),
     "train with room in all carriages": _call(call(carriages=[CarriageSummary(occupancy="empty")] * 2), "rich"),
 }

@@ -1,6 +1,6 @@
 """Rule 14: which rule holds for a change, and what a vehicle goes on as."""
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,6 +11,8 @@ from stopbell_server.domain.transfers import ContinuationSource, TransferKind
 from stopbell_server.store.read import SqliteStore
 from stopbell_server.timetable.continuations import find_continuation, list_continuations
 from stopbell_server.timetable.transfers import TransferEnd, find_transfer
+from stopbell_server.world import FeedView, World
+from tests.asking import ask
 from tests.feedtext import open_text_feed
 
 MONDAY = date(2026, 11, 30)
@@ -177,3 +179,32 @@ def test_a_train_that_is_parted_goes_on_as_several(tmp_path: Path) -> None:
 def test_a_vehicle_whose_last_trip_it_was_goes_on_as_nothing(tmp_path: Path) -> None:
     """Rule 14: nothing in the block comes later."""
     assert find_continuation(open_hub(tmp_path, trips=BLOCK), TripId("V"), MONDAY) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "files", "language", "words"),
+    [
+        (("A,B,,,T,U,4,",), {}, "en", "stay on board for 2 to Corner"),
+        (("A,B,,,T,U,4,",), {}, "uk", "можна не виходити, далі 2, напрямок: Corner"),
+        ((), {"trips": BLOCK}, "en", "the vehicle goes on as 2 to Corner"),
+        ((), {"trips": BLOCK}, "uk", "транспорт далі їде як 2, напрямок: Corner"),
+        ((), {}, "en", None),
+        (("A,B,,,T,U,5,",), {"trips": BLOCK}, "en", None),
+    ],
+)
+def test_an_arrival_that_ends_here_tells_what_its_vehicle_does_next(
+    tmp_path: Path, rows: tuple[str, ...], files: dict[str, str], language: str, words: str | None
+) -> None:
+    """Rule 14: staying on board is told only where the operator says so."""
+    world = World((FeedView(open_hub(tmp_path, *rows, **files)),), datetime.fromisoformat("2026-11-30T12:00:00+02:00"))
+    asked = ask(world, "get_arrivals", stop="test:A", kind="arrivals", language=language)
+    assert ("continuesAs" in asked.data["arrivals"][0]) is (words is not None)
+    assert (words or "12") in asked.text
+
+
+def test_a_departure_tells_no_later_trip(tmp_path: Path) -> None:
+    """Rule 14: what leaves here does not end here."""
+    store = open_hub(tmp_path, "A,B,,,T,U,4,")
+    world = World((FeedView(store),), datetime.fromisoformat("2026-11-30T11:59:00+02:00"))
+    (call,) = ask(world, "get_arrivals", stop="test:C").data["arrivals"]
+    assert "continuesAs" not in call
