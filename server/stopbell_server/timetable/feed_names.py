@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from stopbell_server.domain.ids import Authority
 from stopbell_server.domain.network import Stop
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.towards import is_same_word
@@ -73,7 +74,7 @@ class FeedNames:
         if without and len(joint) <= LONGEST_JOINT:
             yield store, " ".join(without).strip(_EDGES)
 
-    def _is_named(self, authority: str, text: str) -> bool:
+    def _is_named(self, authority: Authority, text: str) -> bool:
         asked = self._stores[authority].fold_name(text)
         if not asked or asked in self._whole[authority]:
             return bool(asked)
