@@ -27,7 +27,7 @@ assert len(feed.stop_times) >= int(sys.argv[2])
 IMPORT_NODE_GTFS = """
 import { importGtfs } from "gtfs";
 const [path, sqlitePath] = process.argv.slice(-2);
-await importGtfs({ agencies: [{ path }], sqlitePath, verbose: false });
+await importGtfs({ agencies: [{ path }], sqlitePath, logLevel: "silent" });
 """
 
 
