@@ -12,6 +12,7 @@ NEEDED = (
     "stopbell_server/locales/uk/LC_MESSAGES/stopbell.po",
     "stopbell_server/locales/en/grammar.toml",
     "stopbell_server/prompts/",
+    "stopbell_server/contract/schemas_of_results/arrivals.json",
 )
 TOP_LEVEL = {"stopbell", "stopbell_server"}
 
