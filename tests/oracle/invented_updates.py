@@ -38,7 +38,7 @@ def _draw_update(draw: st.DrawFn, plan: Plan, trip: PlannedTrip, day: date, now:
     if relationship in ("ADDED", "NEW", "REPLACEMENT", "UNSCHEDULED"):
         name = draw(st.sampled_from(("extra", trip.id, None)))
     elif draw(rarely(8)):
-        name = draw(st.sampled_from((None, "unknown")))
+        name = draw(st.sampled_from((None, "unknown", "extra")))
     if relationship == "DUPLICATED":
         new_day = meant.strftime("%Y%m%d")
         shift = draw(st.sampled_from((1200, 0, -600)))
@@ -108,7 +108,7 @@ def _draw_events(draw: st.DrawFn, call: PlannedCall, zero: int, form: str) -> Sa
         if form != "time":
             event["delay"] = delay
         if form != "delay":
-            event["time"] = zero + planned + delay
+            event["time"] = (zero + planned + delay) * draw(pick(1, 1000, 0, 1, 1, 1))
         if draw(rarely(3)):
             event["uncertainty"] = draw(st.sampled_from((0, 30)))
         said[end] = event

@@ -22,11 +22,13 @@ COPY: Any = {
 TO_B2: Any = {"stop_time_properties": {"assigned_stop_id": "B2"}}
 
 
-def differ(tmp_path: Path, *entities: Fields, at: str = EIGHT, files: Mapping[str, str] | None = None) -> list[str]:
+def differ(
+    tmp_path: Path, *entities: Fields, at: str = EIGHT, files: Mapping[str, str] | None = None, ahead_s: int = 0
+) -> list[str]:
     """List where the boards of all stops, and what is told to all, differ."""
     plan = open_text_plan(tmp_path, files)
     product = open_product(tmp_path / "feed.zip", tmp_path / "compiled")
-    payload = make_updates(header=to_posix(at), entities=entities)
+    payload = make_updates(header=to_posix(at) + ahead_s, entities=entities)
     live, world = read_live(payload, plan, to_posix(at)), product.open_world([payload], to_posix(at))
     boards = [
         line
@@ -180,3 +182,8 @@ def test_what_an_alert_names_must_hold_for_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("named", ["station", "B", "B2", "door"])
 def test_doors_platforms_and_trips_are_told_what_concerns_them(tmp_path: Path, named: str) -> None:
     assert differ(tmp_path, alert(header="works", informed_entity=[{"stop_id": named}, {"route_id": "R"}])) == []
+
+
+def test_a_feed_from_the_future_places_no_vehicle(tmp_path: Path) -> None:
+    said = vehicle("bus", trip={"trip_id": "T"} | TODAY, current_stop_sequence=1, timestamp=to_posix(EIGHT))
+    assert differ(tmp_path, said, ahead_s=121) == []

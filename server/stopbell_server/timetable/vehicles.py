@@ -41,7 +41,10 @@ def list_on_route(view: FeedView, route: RouteRef, now: datetime) -> list[Vehicl
 
 
 def is_forgotten(view: FeedView, position: VehiclePosition, now: datetime) -> bool:
-    """Whether the report is too old, or too far in the future, to be shown even as the last known one."""
+    """Whether the report, or the clock of its feed, is too far from now to be shown even as the last known one."""
+    feed_time = view.snapshot.vehicles_time if view.snapshot else None
+    if feed_time is not None and feed_time - now > view.limits.future:
+        return True
     time = to_report_time(view, position)
     return time is None or now - time > view.limits.forget or time - now > view.limits.future
 
