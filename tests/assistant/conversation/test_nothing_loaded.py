@@ -33,7 +33,7 @@ NOTHING = "No timetable is loaded."
 )
 def test_whatever_is_asked_the_missing_timetable_is_told_first(said: str) -> None:
     tools = make_tools(get_alerts=refuse_always(Code.NO_FEED))
-    lines = list_written(say(said, tools=tools, cities=FakeCities()))
+    lines = list_written(say(said, tools=tools, cities=FakeCities(), language="en"))
     assert lines[0].startswith(NOTHING)
     assert "stopbell feed add" in " ".join(lines)
 
