@@ -11,7 +11,11 @@ DOORS: dict[str, tuple[str, ...]] = {
     "google": ("server/stopbell_server/feeds/realtime",),
     "httpx": ("server/stopbell_server/feeds/fetch",),
     "polars": ("server/stopbell_server/feeds/importing/",),
-    "numpy": ("server/stopbell_server/feeds/importing/", "server/stopbell_server/store/"),
+    "numpy": (
+        "server/stopbell_server/feeds/importing/",
+        "server/stopbell_server/feeds/realtime/",
+        "server/stopbell_server/store/",
+    ),
     "sqlite3": ("server/stopbell_server/store/", "server/stopbell_server/feeds/importing/"),
     "rapidfuzz": (
         "server/stopbell_server/store/",

@@ -67,6 +67,7 @@ _UMLAUT = re.compile(r"([aou])e")
 _LETTERS = str.maketrans({"g": "h", "z": "s", "y": "i", "j": "i"})
 _DOUBLED = re.compile(r"([a-z])\1+")
 
+
 def fold_name(text: str) -> str:
     """Fold a name in any script to lower-case Latin words for comparing; never shown to anyone."""
     latin = _APOSTROPHES.sub("", anyascii(_GREEK_OU.sub("ou", text))).lower()

@@ -76,6 +76,8 @@ class LiveIndex:
             return ()
         named = self._snapshot.list_updates(trip)
         matched = self._matched_by_start.get(trip, ())
+        if not named:
+            return matched
         return tuple(u for u in named if u.descriptor.relationship is not TripRelationship.DUPLICATED) + matched
 
     @cached_property

@@ -92,7 +92,12 @@ class FeedSnapshot:
 
     def list_updates(self, trip: TripId) -> tuple[TripUpdate, ...]:
         """List updates that name this trip_id, in feed order."""
-        return self._list_trips(lambda index: index.list_places(trip))
+        found: tuple[TripUpdate, ...] = ()
+        for index in self._trips.values():  # asked for every call of a board, and mostly in vain
+            places = index.list_places(trip)
+            if places:
+                found += index.list_facts(places)
+        return found
 
     def list_updates_without_trip(self) -> tuple[TripUpdate, ...]:
         """List updates of planned trips that name no trip_id."""
