@@ -41,6 +41,7 @@ MODES: dict[PathwayMode, StepModeWord] = {
 STEP_FREE: dict[StepFree, StepFreeWord] = {
     StepFree.YES: "yes",
     StepFree.NO: "no",
+    StepFree.IN_DOUBT: "in-doubt",
     StepFree.CLOSED: "closed",
     StepFree.UNKNOWN: "unknown",
 }
@@ -106,7 +107,7 @@ def _to_platform(one: PlatformAccess, name: Callable[[Stop], StationPlaceName]) 
     return PlatformInside(
         place=name(one.platform),
         step_free=STEP_FREE[one.step_free],
-        by_lift=one.by_lift if one.step_free in (StepFree.YES, StepFree.CLOSED) else None,
+        by_lift=one.by_lift if one.step_free in (StepFree.YES, StepFree.IN_DOUBT, StepFree.CLOSED) else None,
         street=None if one.street_access is Access.UNKNOWN else "yes" if one.street_access is Access.YES else "no",
     )
 

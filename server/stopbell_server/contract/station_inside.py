@@ -8,7 +8,7 @@ from stopbell_server.contract.alerts import AlertSummary
 from stopbell_server.contract.envelope import AccessWord
 from stopbell_server.contract.model import WireModel, is_empty
 
-StepFreeWord = Literal["yes", "no", "closed", "unknown"]
+StepFreeWord = Literal["yes", "no", "in-doubt", "closed", "unknown"]
 StepModeWord = Literal["walkway", "stairs", "moving-walkway", "escalator", "lift", "fare-gate", "exit-gate"]
 HeadingWord = Literal["up", "down"]
 LiftStateWord = Literal["closed", "no-outage-reported", "unknown"]
@@ -54,7 +54,7 @@ class PlatformInside(WireModel):
 
     place: StationPlaceName = Field(description="The platform.")
     step_free: StepFreeWord = Field(
-        description="no: none of all the ways. closed: there is one, shut now. unknown: no ways known."
+        description="no: none of all. in-doubt: a notice may mean its lift. closed: shut now. unknown: no ways known."
     )
     by_lift: bool | None = Field(
         default=None, description="Whether the step-free way needs a lift. Absent: none known."
@@ -68,7 +68,7 @@ class LiftSummary(WireModel):
     """A lift; no feed says that a lift works."""
 
     levels: list[str] = Field(description="Names of the levels that it serves, lowest first; those that have a name.")
-    state: LiftStateWord = Field(description="unknown: there are no notices, or they are too old.")
+    state: LiftStateWord = Field(description="unknown: no notices, too old ones, or one that may mean any lift.")
     closed_by: list[AlertSummary] = Field(
         default_factory=list[AlertSummary], exclude_if=is_empty, description="Why it is closed. Absent: it is not."
     )

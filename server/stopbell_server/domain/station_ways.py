@@ -15,6 +15,8 @@ class StepFree(Enum):
     YES = "yes"
     NO = "no"
     """The station's ways are all known, and none is step-free."""
+    IN_DOUBT = "in-doubt"
+    """There is such a way by lift, and a notice about access does not say which lift of the station it means."""
     CLOSED = "closed"
     """There is such a way, and what it needs is closed now."""
     UNKNOWN = "unknown"

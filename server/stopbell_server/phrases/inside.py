@@ -33,11 +33,11 @@ def tell_inside(words: Wording, inside: StationInside, language: str | None) -> 
     return (
         *_tell_step_free(words, inside, language),
         *_tell_closed(words, inside.closed_by, language),
+        *_tell_notices(words, inside, language),
         *_tell_streets(words, inside),
         *(_tell_way(words, inside, way, language) for way in ways),
         words.line("inside.ask_platform") if inside.is_whole and len(inside.ways) > _MOST_WAYS else NOTHING,
         *_tell_lifts(words, inside, language),
-        *(_tell_notice(words, "inside.notice", notice, language) for notice in inside.notices),
     )
 
 
@@ -50,8 +50,8 @@ def tell_lifts(words: Wording, data: StopData) -> Phrase:
         words.sentence(tell_stop_name(words, stop)),
         *_tell_lifts(words, inside, stop.language),
         *_tell_closed(words, inside.closed_by, stop.language),
+        *_tell_notices(words, inside, stop.language),
         *_tell_step_free(words, inside, stop.language),
-        *(_tell_notice(words, "inside.notice", notice, stop.language) for notice in inside.notices),
     )
     return from_lines(lines, "answer")
 
@@ -109,6 +109,10 @@ def _tell_closed(words: Wording, notices: Sequence[AlertSummary], language: str 
     return tuple(_tell_notice(words, "inside.closed", notice, language) for notice in notices)
 
 
+def _tell_notices(words: Wording, inside: StationInside, language: str | None) -> tuple[Line, ...]:
+    return tuple(_tell_notice(words, "inside.notice", notice, language) for notice in inside.notices)
+
+
 def _tell_notice(words: Wording, message_id: str, notice: AlertSummary, language: str | None) -> Line:
     reason = Line(notice.header, words.names.read_text(notice.spoken_header, notice.language or language))
     return words.sentence(words.line(message_id, reason=reason))
@@ -161,6 +165,8 @@ def _tell_lifts(words: Wording, inside: StationInside, language: str | None) -> 
     lines = [_tell_closed_lift(words, lift, language) for lift in closed]
     if others:
         known = "ok" if others[0].state == "no-outage-reported" else "unknown"
+        if known == "unknown" and (inside.notices or inside.closed_by):
+            known = "doubt"
         message = f"inside.other_lifts_{known}" if closed else f"inside.lifts_{known}"
         lines.append(words.line(message, count=len(others)))
     return tuple(lines)

@@ -27,7 +27,9 @@ def _group(lifts: Iterable[Pathway]) -> list[list[StopId]]:
 def _to_lift(graph: StationGraph, closures: StationClosures, landings: list[StopId], lifts: list[Pathway]) -> Lift:
     own = [one for one in lifts if one.start in landings]
     closing = {match.alert.id: match for one in own for match in closures.list_for(one, step_free=False)}
-    state = LiftState.NO_OUTAGE_REPORTED if closures.is_known else LiftState.UNKNOWN
+    # A notice that names the whole station or a door may mean any lift: then no silence is a good sign.
+    is_quiet = closures.is_known and not closures.notices and not closures.steps
+    state = LiftState.NO_OUTAGE_REPORTED if is_quiet else LiftState.UNKNOWN
     if closing:
         state = LiftState.CLOSED
     return Lift(tuple(graph.places[stop] for stop in landings), state, tuple(closing.values()))

@@ -142,13 +142,17 @@ def _tell_platform(
         state = StepFree.UNKNOWN
     closing = (match for way in planned for edge in way for match in closures.list_for(edge.pathway, step_free=True))
     ways = open_ways or planned
+    by_lift = bool(ways) and all(any(e.pathway.mode is PathwayMode.LIFT for e in way) for way in ways)
+    notices = tuple(_unique((*closures.notices.get(station.id, ()), *closures.notices.get(platform.stop.id, ()))))
+    if state is StepFree.YES and by_lift and notices:
+        state = StepFree.IN_DOUBT
     return PlatformAccess(
         platform=platform.stop,
         step_free=state,
-        by_lift=bool(ways) and all(any(e.pathway.mode is PathwayMode.LIFT for e in way) for way in ways),
+        by_lift=by_lift,
         street_access=platform.street_access,
         closed_by=tuple(_unique(closing)) if state is StepFree.CLOSED else (),
-        notices=tuple(_unique((*closures.notices.get(station.id, ()), *closures.notices.get(platform.stop.id, ())))),
+        notices=notices,
     )
 
 

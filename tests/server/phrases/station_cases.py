@@ -75,6 +75,7 @@ _MIXED = [
     PlatformInside(place=_BAY, step_free="yes", by_lift=False),
     PlatformInside(place=_place("Tram"), step_free="closed", by_lift=True),
     PlatformInside(place=_place("Buses"), step_free="unknown"),
+    PlatformInside(place=_place("Trains"), step_free="in-doubt", by_lift=True),
 ]
 _WHOLE = [StationWay(entrance=_MARKET, to=place, step_free="yes", steps=_BY_LIFT) for place in (_ONE, _BAY)]
 
@@ -88,6 +89,9 @@ PORTRAITS: dict[str, StopData] = {
     ),
     "platform with a notice of its station": _at(
         _inside(_BY_LIFT, notices=[_OUTAGE], lifts=_lifts("closed", "unknown"))
+    ),
+    "platform whose lift a notice may mean": _at(
+        _inside(_BY_LIFT, verdict="in-doubt", notices=[_OUTAGE], lifts=_lifts("unknown", "unknown"))
     ),
     "platform straight from the street": _at(
         _inside(platforms=[PlatformInside(place=_TWO, step_free="unknown", street="yes")])

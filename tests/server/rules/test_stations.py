@@ -226,8 +226,9 @@ def outage(stop: str, effect: str = "ACCESSIBILITY_ISSUE", **fields: Any) -> Fie
         (outage("door"), "closed"),
         (outage("door", "NO_SERVICE"), "closed"),
         (outage("back"), "yes"),
-        (outage("B"), "yes"),
-        (outage("H"), "yes"),
+        (outage("B"), "in-doubt"),
+        (outage("H"), "in-doubt"),
+        (outage("P"), "yes"),
         (outage("top", "DETOUR"), "yes"),
         (outage("top", route_id="R"), "yes"),
         (outage("top", active_period=[{"start": to_posix("13:00")}]), "yes"),
@@ -270,6 +271,8 @@ def test_a_closed_escalator_leaves_the_lift(tmp_path: Path) -> None:
         ((outage("A"),), 0, "no-outage-reported", "no outage is reported"),
         ((outage("foot"),), 0, "closed", "The lift between Tracks and Street is closed now."),
         ((outage("foot"),), 1801, "unknown", "whether it works is not reported"),
+        ((outage("H"),), 0, "unknown", "a notice may mean it"),
+        ((outage("door"),), 0, "unknown", "a notice may mean it"),
     ],
 )
 def test_a_lift_is_never_said_to_work(
