@@ -13,7 +13,7 @@ from stopbell_server.world import RouteRef, World
 from tests.oracle.alerts import Told, list_line_alerts, list_stop_alerts, list_trip_alerts
 from tests.oracle.board import list_calls
 from tests.oracle.live import Live, read_live
-from tests.oracle.pairs import EXCLUDED, Moment, Pair, find_instant, list_instants, read_capture, stamp_anew
+from tests.oracle.pairs import EXCLUDED, TRIES, Moment, Pair, find_instant, list_instants, read_capture, stamp_anew
 from tests.oracle.plan import Plan
 from tests.oracle.plan_reading import read_plan
 from tests.oracle.product import AUTHORITY, Product, list_rows, list_told, open_product
@@ -45,7 +45,8 @@ def compare_pair(pair: Pair, folder: Path, target: Path) -> Iterator[Verdict]:
         asked = dict.fromkeys([*pair.first, *stops])
         kinds = cycle((DEPARTURES, DEPARTURES, ARRIVALS))
         verdicts = (
-            compare_stop(plan, live, world, stop, excluded, kind) for stop, kind in zip(asked, kinds, strict=False)
+            compare_stop(plan, live, world, stop, excluded, kind)
+            for stop, kind in zip(list(asked)[: pair.stops * TRIES], kinds, strict=False)
         )
         yield from islice((verdict for verdict in verdicts if verdict.rows), pair.stops)
 

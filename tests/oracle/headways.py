@@ -16,7 +16,7 @@ NO_UPDATE: rt.TripUpdate | None = None
 def list_headways(plan: Plan, live: Live, asked: set[str], kind: str, window: tuple[int, int]) -> list[Row]:
     """List the headways that hold at these stops at some instant of the window."""
     found: dict[Key, tuple[int, Row]] = {}
-    for trip in plan.trips.values():
+    for trip in (trip for trip in plan.trips.values() if trip.headways):
         edge = len(trip.calls) - 1 if kind == DEPARTURES else 0
         for place, call in enumerate(trip.calls):
             time = call.departure if kind == DEPARTURES else call.arrival

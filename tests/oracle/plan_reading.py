@@ -72,8 +72,12 @@ def _get(row: Cells, column: str) -> str:
 def _list_rows(archive: zipfile.ZipFile, name: str) -> Iterator[Cells]:
     if name not in archive.namelist():
         return
-    with archive.open(name) as raw:
-        yield from csv.DictReader(io.TextIOWrapper(raw, encoding="utf-8-sig", newline=""))
+    content = archive.read(name)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252")
+    yield from csv.DictReader(io.StringIO(text, newline=""))
 
 
 def _read_calls(plan: Plan, rows: Iterable[Cells]) -> None:
