@@ -163,9 +163,8 @@ class Store(Protocol):
         """List a trip's stop times without their times: what all trips that stop alike share."""
         ...
 
-    @property
-    def has_frequencies(self) -> bool:
-        """Whether any trip runs by frequencies.txt."""
+    def has_frequency_calls(self, stops: Iterable[StopId]) -> bool:
+        """Whether any trip of frequencies.txt calls at any of these stops, on whatever day."""
         ...
 
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:

@@ -133,10 +133,9 @@ class SqliteStore:
         """List a trip's stop times by sequence; empty when the trip is unknown."""
         return self._trips.list_stop_times(trip)
 
-    @property
-    def has_frequencies(self) -> bool:
-        """Whether any trip runs by frequencies.txt."""
-        return self._trips.has_frequencies
+    def has_frequency_calls(self, stops: Iterable[StopId]) -> bool:
+        """Whether any trip of frequencies.txt calls at any of these stops, on whatever day."""
+        return self._calls.has_templates(stops)
 
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
         """List the trip's rows of frequencies.txt by start."""

@@ -22,6 +22,7 @@ _MOST_SLICED_HOURS = 12
 """Longer windows are asked once, for a whole day, and are read in one go."""
 _CACHED_IDS = 16_384
 _ANY_MARK = MARKS - 1
+_ANY_TEMPLATE = "SELECT 1 FROM template_calls WHERE stop = ? LIMIT 1"
 _TEMPLATES = """SELECT t.trip_id, c.sequence, c.departure - c.dwell, c.departure, v.service_id
     FROM template_calls c JOIN trips t ON t.id = c.trip JOIN services v ON v.id = c.service
     WHERE c.stop = ? AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = c.service)
@@ -47,6 +48,11 @@ class CallReader:
         first, last = max(0, from_s) // _HOUR_S, min(to_s // _HOUR_S, HOURS_PER_STOP - 1)
         boards = [self._list_hours(stop, day, first, last) for stop in dict.fromkeys(stops)]
         return _merge([[call for call in board if from_s <= call.departure_s <= to_s] for board in boards])
+
+    def has_templates(self, stops: Iterable[StopId]) -> bool:
+        """Whether any frequency trip calls at any of these stops."""
+        numbers = (self._stops.find_number(stop) for stop in stops)
+        return any(self._database.first(_ANY_TEMPLATE, (number,)) for number in numbers)
 
     def list_templates(self, stops: Iterable[StopId], day: date) -> tuple[PlannedCall, ...]:
         """List calls of frequency trips that run on this day, as the template has them."""

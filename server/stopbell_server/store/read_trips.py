@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from stopbell_server.domain.ids import RouteId, TripId
@@ -93,11 +93,6 @@ class TripReader:
             )
             for number, sequence, flag, text in zip(numbers, counted, marks, texts, strict=True)
         )
-
-    @cached_property
-    def has_frequencies(self) -> bool:
-        """Whether any trip runs by frequencies.txt."""
-        return self._database.first("SELECT 1 FROM frequencies LIMIT 1") is not None
 
     def list_frequencies(self, trip: TripId) -> tuple[Frequency, ...]:
         """List the trip's rows of frequencies.txt by start."""

@@ -18,8 +18,6 @@ from stopbell_server.timetable.prospects import Prospect, list_run
 
 def list_runs(question: BoardQuestion) -> Iterator[Prospect]:
     """Yield runs with times: those of exact_times=1, and those of others that live data names by start time."""
-    if not question.view.store.has_frequencies:
-        return
     templates = [template for template, _ in _list_templates(question)]
     for template in {(t.trip.id, t.service_day): t for t in (*templates, *_list_moved(question))}.values():
         for start_s in _list_starts(question, template):
@@ -41,7 +39,7 @@ def list_headways(question: BoardQuestion) -> Iterator[tuple[int, Call]]:
 
 def _list_templates(question: BoardQuestion) -> Iterator[tuple[DatedTrip, int]]:
     store = question.view.store
-    if not store.has_frequencies:
+    if not question.view.hours.has_templates(question.stops):
         return
     for day in question.service_days:
         for planned in question.view.hours.list_templates(question.stops, day):

@@ -125,6 +125,7 @@ class PlannedHours:
         self._departures: dict[tuple[frozenset[StopId], int], PlannedHour] = {}
         self._arrivals: dict[tuple[frozenset[StopId], int], PlannedHour] = {}
         self._stops: dict[StopId, frozenset[StopId]] = {}
+        self._has_templates: dict[frozenset[StopId], bool] = {}
         self._starts: dict[date, int] = {}
         self._templates: dict[tuple[frozenset[StopId], date], tuple[PlannedCall, ...]] = {}
 
@@ -154,6 +155,14 @@ class PlannedHours:
         if found is None:
             _make_room(self._stops, _CACHED_STOPS)
             found = self._stops[stop.id] = list_boarding_stops(self._store, stop)
+        return found
+
+    def has_templates(self, stops: frozenset[StopId]) -> bool:
+        """Whether any frequency trip calls at these stops, on whatever day."""
+        found = self._has_templates.get(stops)
+        if found is None:
+            _make_room(self._has_templates, _CACHED_STOPS)
+            found = self._has_templates[stops] = self._store.has_frequency_calls(stops)
         return found
 
     def list_templates(self, stops: frozenset[StopId], day: date) -> tuple[PlannedCall, ...]:
