@@ -23,6 +23,7 @@ class Code(Enum):
     BAD_ARGUMENT = "bad-argument"
     LIVE_LOST = "live-lost"
     LIVE_UNMATCHED = "live-unmatched"
+    LIVE_PARTLY_UNMATCHED = "live-partly-unmatched"
     LIVE_FROZEN = "live-frozen"
     LIVE_FUTURE = "live-future"
     LIVE_NOT_YET = "live-not-yet"
@@ -57,6 +58,7 @@ TABLE: dict[Code, CodeRow] = {
     Code.BAD_ARGUMENT: CodeRow("error", retryable=False),
     Code.LIVE_LOST: CodeRow("partial", retryable=True),
     Code.LIVE_UNMATCHED: CodeRow("partial", retryable=True),
+    Code.LIVE_PARTLY_UNMATCHED: CodeRow("partial", retryable=True),
     Code.LIVE_FROZEN: CodeRow("partial", retryable=True),
     Code.LIVE_FUTURE: CodeRow("partial", retryable=True),
     Code.LIVE_NOT_YET: CodeRow("partial", retryable=True),

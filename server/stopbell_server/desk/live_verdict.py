@@ -27,6 +27,8 @@ _COVERAGE_CODES = {
 def to_live_verdict(live: LiveState, feed: FeedInfo) -> Verdict:
     """Say what is missing from the live part: first the clock, which spoils every minute, then the feed's state."""
     code = _LIVE_CODES.get(live.state) if live.clock_ok else Code.CLOCK_NOT_CREDIBLE
+    if code is None and live.matched * 2 < live.updates:
+        code = Code.LIVE_PARTLY_UNMATCHED  # a rider must not take silence about a trip for "on time"
     if code is None:
         return Verdict()
     return Verdict(code, {"feed": feed.title, "minutes": (live.age_s or 0) // 60})

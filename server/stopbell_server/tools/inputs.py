@@ -75,9 +75,7 @@ Verbosity = Annotated[
 Accessibility = Annotated[
     Literal["any", "wheelchair"], Field(description="wheelchair: known to be wheelchair accessible first.")
 ]
-Passed = Annotated[
-    bool, Field(description="true: tell also what was due in the last 15 minutes (did I miss it), and how it is known.")
-]
+Passed = Annotated[bool, Field(description="true: also what was due in the last 15 minutes (did I miss it?).")]
 Access = Annotated[
     bool, Field(description="true: calls known to be low floor or accessible first, then unknown; none is hidden.")
 ]

@@ -79,6 +79,9 @@ def without_days(town: World) -> World:
 
 
 ALIEN = make_updates(header=NOON_POSIX, entities=[update(f"alien-{n}") for n in range(20)])
+MOSTLY_ALIEN = make_updates(
+    header=NOON_POSIX, entities=[*(update(f"alien-{n}") for n in range(5)), *(update(f"t{n}") for n in range(1, 3))]
+)
 AHEAD = make_updates(header=NOON_POSIX + 600, entities=[update("t1")])
 
 CASES: Mapping[Code, Case] = {
@@ -93,6 +96,7 @@ CASES: Mapping[Code, Case] = {
     Code.BAD_ARGUMENT: (as_it_is, BOARD, {**AT_BRIDGE, "limit": "many"}),
     Code.LIVE_LOST: (later(10), BOARD, AT_BRIDGE),
     Code.LIVE_UNMATCHED: (live(ALIEN), BOARD, AT_BRIDGE),
+    Code.LIVE_PARTLY_UNMATCHED: (live(MOSTLY_ALIEN), BOARD, AT_BRIDGE),
     Code.LIVE_FROZEN: (frozen, BOARD, AT_BRIDGE),
     Code.LIVE_FUTURE: (live(AHEAD, *list_live()[1:]), BOARD, AT_BRIDGE),
     Code.LIVE_NOT_YET: (live(), BOARD, AT_BRIDGE),
