@@ -75,7 +75,7 @@ Verbosity = Annotated[
 Accessibility = Annotated[
     Literal["any", "wheelchair"], Field(description="wheelchair: known to be wheelchair accessible first.")
 ]
-Passed = Annotated[bool, Field(description="true: also what was due in the last 15 minutes (did I miss it?).")]
+Passed = Annotated[bool, Field(description="true: also what was due in the last 15 minutes.")]
 Access = Annotated[
     bool, Field(description="true: calls known to be low floor or accessible first, then unknown; none is hidden.")
 ]
