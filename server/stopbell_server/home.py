@@ -23,6 +23,11 @@ class Home:
         return self.root / "config.toml"
 
     @property
+    def tokens_file(self) -> Path:
+        """Who may ask over HTTP: where there is one, every request needs a token."""
+        return self.root / "tokens.json"
+
+    @property
     def feeds_folder(self) -> Path:
         """One folder for each feed, by name: its registry entry, its kept source and its compiled versions."""
         return self.root / "feeds"

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
 from stopbell_server.home import Home
+from stopbell_server.http_settings import HttpSettings, list_http_variables
 
 _ENVIRONMENT = {
     "STOPBELL_LANGUAGE": "language",
@@ -58,6 +59,7 @@ class Settings(BaseModel):
     live_wait_s: Annotated[float, Field(ge=0, le=60)] = 8
     """How long a start waits for the first live data of all feeds together, in seconds."""
     feeds: dict[str, FeedSettings] = Field(default_factory=dict)
+    http: HttpSettings = Field(default_factory=HttpSettings)
 
     def for_feed(self, name: str) -> FeedSettings:
         """Give the settings of one feed; the defaults when the file has no table for it."""
@@ -76,6 +78,9 @@ def read_settings(home: Home, environment: Mapping[str, str] = os.environ, **fla
         if text := environment.get(variable, "").strip():
             values[key] = text
             _check({key: text}, f"the environment variable {variable}")
+    for variable, key, text in list_http_variables(environment):
+        _check({"http": {key: text}}, f"the environment variable {variable}")
+        values["http"] = {**values.get("http", {}), key: text}
     for key, flag in flags.items():
         if flag is not None:
             values[key] = flag
@@ -108,7 +113,7 @@ def _explain(error: ValidationError, origin: str) -> str:
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
-        model = FeedSettings if first["loc"][0] == "feeds" else Settings
+        model = {"feeds": FeedSettings, "http": HttpSettings}.get(str(first["loc"][0]), Settings)
         known = ", ".join(model.model_fields)
         return f"{origin} sets {key!r}, which is not a setting; remove it or use one of: {known}."
     reason = first["msg"].removeprefix("Value error, ")

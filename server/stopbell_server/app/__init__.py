@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from stopbell_server.app.feed_setup import FeedSetup
     from stopbell_server.app.finding import Offer, find_feeds
     from stopbell_server.app.keys import parse_key
+    from stopbell_server.app.listening import listen_home
     from stopbell_server.app.listing import FeedSummary, list_feeds
     from stopbell_server.app.live_world import LiveWorld, Problem, open_world
     from stopbell_server.app.notices import parse_notice
@@ -44,6 +45,7 @@ _PLACES = {
     "Home": "home",
     "list_feed_names": "app.registry",
     "list_feeds": "app.listing",
+    "listen_home": "app.listening",
     "LiveWorld": "app.live_world",
     "Offer": "app.finding",
     "MOST_PLACES": "app.checking",
@@ -85,6 +87,7 @@ __all__ = [
     "find_feeds",
     "list_feed_names",
     "list_feeds",
+    "listen_home",
     "open_clock",
     "open_home",
     "open_world",

@@ -1,1 +1,1 @@
-"""How the server is reached: stdio here, HTTP later."""
+"""How the server is reached: standard streams, or HTTP behind a gate."""

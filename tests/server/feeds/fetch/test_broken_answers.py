@@ -6,20 +6,17 @@ import socket
 import ssl
 import zlib
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stopbell_server.domain.clock import FrozenClock
 from stopbell_server.feeds.fetch import LIVE_LIMITS, Fetcher, FetchFailed, FetchLimits, Key, Source
 from stopbell_server.feeds.fetch.remote import find_retry_after
+from tests.certificates import make_certificate
 from tests.loopback import Answer, Loopback, Request, answer
 
 NOW = datetime(2026, 9, 5, 12, tzinfo=UTC)
@@ -154,30 +151,6 @@ def test_a_wait_is_understood_or_left(text: str, seconds: float | None) -> None:
 def test_no_text_makes_a_wait_beyond_an_hour_or_a_failure(text: str) -> None:
     found = find_retry_after(text, NOW)
     assert found is None or 0 <= found <= 3600
-
-
-def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """Make a certificate for this machine's loopback, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    today = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(today - timedelta(days=1))
-        .not_valid_after(today + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    encoding = serialization.Encoding.PEM
-    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    (folder / "certificate.pem").write_bytes(certificate.public_bytes(encoding))
-    (folder / "key.pem").write_bytes(key.private_bytes(encoding, *plain))
-    return folder / "certificate.pem", folder / "key.pem"
 
 
 def fetch_encrypted(

@@ -1,0 +1,55 @@
+"""Who is asking: what a checked request may see, from the door to the question."""
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Protocol
+
+from stopbell_server.world import World, WorldSource
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """One client, as far as the server knows it."""
+
+    name: str
+    """The name of its token, else its network address."""
+    feeds: frozenset[str] | None = None
+    """The feeds that it may see; None for all."""
+    may_measure: bool = False
+    """Whether it may read /metrics, which tell of all feeds and all clients."""
+
+
+class Verifier(Protocol):
+    """Tells what a bearer token allows; another one than the token file can be given to the server."""
+
+    async def verify(self, token: str) -> Caller | None:
+        """Give the caller that the token stands for; None for a token that is not valid."""
+        ...
+
+
+CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
+"""The caller of the request that runs now; None where no request came over HTTP."""
+
+
+@dataclass(frozen=True)
+class _SeenWorld(World):
+    """The part of a world that one caller sees."""
+
+    whole: World
+    """Held because a timetable is closed when no world that it is in is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSource:
+    """Gives each caller the world of its feeds: it answers as though no others were loaded."""
+
+    source: WorldSource
+
+    def current(self) -> World:
+        """Give the world as it is now, as far as the caller may see it."""
+        world = self.source.current()
+        caller = CALLER.get()
+        if caller is None or caller.feeds is None:
+            return world
+        seen = tuple(view for view in world.feeds if view.store.info.authority in caller.feeds)
+        return _SeenWorld(seen, world.now, world)

@@ -1,0 +1,149 @@
+"""The gate before the protocol: which requests come in, in which order they are checked, and what refuses them."""
+
+import math
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stopbell_server.domain.clock import Clock
+from stopbell_server.transport.addresses import is_own_host, is_own_origin
+from stopbell_server.transport.bodies import read_body
+from stopbell_server.transport.callers import CALLER, Caller, Verifier
+from stopbell_server.transport.measures import Measures
+from stopbell_server.transport.rates import Rates
+from stopbell_server.transport.refused import Reason, RefusedError
+
+_BODY_S = 10.0
+_RETRY_S = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class GateRules:
+    """What is let in."""
+
+    hosts: frozenset[str]
+    """Names that a Host header may have, without the port."""
+    origins: frozenset[str] = frozenset()
+    """Web pages that may ask."""
+    trusts_local_pages: bool = False
+    """Whether pages of this machine may ask, on any port."""
+    body_bytes: int = 1_048_576
+    concurrent: int = 64
+    per_minute: int = 600
+
+
+class Gate:
+    """Checks one request after the other, cheapest first, and hands it to the protocol with its caller known."""
+
+    def __init__(
+        self, app: ASGIApp, rules: GateRules, clock: Clock, measures: Measures, verifier: Verifier | None = None
+    ) -> None:
+        """Stand before the app; without a verifier every client is let in under its address."""
+        self._app = app
+        self._rules = rules
+        self._rates = Rates(rules.per_minute, clock)
+        self._verifier = verifier
+        self._measures = measures
+
+    def check_host(self, headers: Mapping[str, str]) -> None:
+        """Refuse a request that another web page sent through the reader's browser (DNS rebinding).
+
+        Raises:
+            RefusedError: the name the request used is not ours (421), or the page is not trusted (403).
+        """
+        host = headers.get("host", "")
+        if not is_own_host(host, self._rules.hosts):
+            sentence = (
+                f"This server is not called {host[:100]!r}; add that name to STOPBELL_HTTP_HOSTS if it should be."
+            )
+            raise RefusedError(421, Reason.HOST, sentence)
+        origin = headers.get("origin")
+        if origin and not is_own_origin(origin, self._rules.origins, loopback=self._rules.trusts_local_pages):
+            sentence = (
+                f"Pages of {origin[:100]!r} may not ask here; add that origin to STOPBELL_HTTP_ORIGINS if they may."
+            )
+            raise RefusedError(403, Reason.ORIGIN, sentence)
+
+    async def identify(self, scope: Scope, headers: Mapping[str, str]) -> Caller:
+        """Say who asks, and count the request.
+
+        Raises:
+            RefusedError: no valid token where one is needed (401), or too many requests (429).
+        """
+        address = to_client(scope)
+        if self._verifier is None:
+            caller = Caller(address, may_measure=True)
+        else:
+            scheme, _, token = headers.get("authorization", "").partition(" ")
+            given = token.strip() if scheme.lower() == "bearer" else ""
+            found = await self._verifier.verify(given) if given else None
+            if found is None:
+                self._count(f"refused {address}")
+                raise _refuse_token(is_given=bool(given))
+            caller = found
+        self._count(caller.name)
+        return caller
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request of the protocol through.
+
+        Raises:
+            RefusedError: any check failed; nothing has been sent.
+        """
+        headers = Headers(scope=scope)
+        self.check_host(headers)
+        if scope["method"] != "POST":
+            sentence = "Requests are sent here by POST; there are no sessions and no streams to open or close."
+            raise RefusedError(405, Reason.METHOD, sentence, Allow="POST")
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise RefusedError(415, Reason.CONTENT_TYPE, "Send the request as application/json.")
+        caller = await self.identify(scope, headers)
+        with self._take_place():
+            declared = headers.get("content-length")
+            received = await read_body(receive, declared, most_bytes=self._rules.body_bytes, most_s=_BODY_S)
+            token = CALLER.set(caller)
+            try:
+                await self._app(scope, received, send)
+            finally:
+                CALLER.reset(token)
+
+    def _count(self, client: str) -> None:
+        wait_s = self._rates.take(client)
+        if wait_s > 0:
+            sentence = (
+                f"More than {self._rules.per_minute} requests a minute; ask again later (STOPBELL_HTTP_PER_MINUTE)."
+            )
+            raise RefusedError(429, Reason.RATE, sentence, Retry_After=str(math.ceil(wait_s)))
+
+    @contextmanager
+    def _take_place(self) -> Generator[None]:
+        if self._measures.open_requests >= self._rules.concurrent:
+            sentence = f"{self._rules.concurrent} requests are being answered; ask again (STOPBELL_HTTP_CONCURRENT)."
+            raise RefusedError(503, Reason.BUSY, sentence, Retry_After=_RETRY_S)
+        self._measures.open_requests += 1
+        try:
+            yield
+        finally:
+            self._measures.open_requests -= 1
+
+
+def to_client(scope: Scope) -> str:
+    """Give the network address that stands for a client; of IPv6 the /64, within which a client chooses freely."""
+    host = (scope.get("client") or ("", 0))[0]
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return "unknown"
+    return str(ip_network((address, 64), strict=False)) if isinstance(address, IPv6Address) else str(address)
+
+
+def _refuse_token(*, is_given: bool) -> RefusedError:
+    if is_given:
+        sentence = "The token is not valid here; ask whoever runs this server for another."
+        return RefusedError(401, Reason.TOKEN, sentence, WWW_Authenticate='Bearer error="invalid_token"')
+    sentence = "A token is needed; send it as the header Authorization: Bearer TOKEN."
+    return RefusedError(401, Reason.TOKEN, sentence, WWW_Authenticate="Bearer")
