@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from stopbell_server.contract.listed import to_entities_document
 from stopbell_server.contract.model import WireModel
 from stopbell_server.contract.publish import MODELS, list_differences, main, to_documents
 from stopbell_server.contract.schemas import to_result_schema
@@ -67,3 +68,10 @@ def test_a_field_called_title_keeps_its_schema() -> None:
 
 def test_all_models_and_the_codes_are_published() -> None:
     assert set(to_documents()) == {*(f"{name}.json" for name in MODELS), "codes.json"}
+
+
+def test_a_name_that_means_two_things_cannot_be_published() -> None:
+    here = {"$defs": {"Place": {"type": "object"}}, "type": "object"}
+    there = {"$defs": {"Place": {"type": "string"}}, "type": "object"}
+    with pytest.raises(ValueError, match="Place of There"):
+        to_entities_document({"Here": here, "There": there})

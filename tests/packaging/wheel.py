@@ -13,6 +13,7 @@ NEEDED = (
     "stopbell_server/locales/en/grammar.toml",
     "stopbell_server/prompts/",
     "stopbell_server/contract/schemas_of_results/arrivals.json",
+    "stopbell_server/contract/schemas_of_results/entities.json",
 )
 TOP_LEVEL = {"stopbell", "stopbell_server"}
 

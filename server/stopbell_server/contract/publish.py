@@ -18,7 +18,8 @@ from stopbell_server.contract.codes import TABLE
 from stopbell_server.contract.envelope import CONTRACT_VERSION
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_feeds import FeedCollection
-from stopbell_server.contract.prepared import PREPARED, VIEWS
+from stopbell_server.contract.listed import to_entities_document, to_listed_schema
+from stopbell_server.contract.prepared import ENTITIES, PREPARED, VIEWS
 from stopbell_server.contract.schemas import to_result_schema
 from stopbell_server.contract.stops import StopResult, StopsResult
 from stopbell_server.contract.vehicles import VehiclesResult
@@ -53,11 +54,11 @@ def _to_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
 
 
 def to_prepared() -> dict[str, str]:
-    """Give the text of each file that the server hands out as the schema of a tool's result."""
-    return {
-        f"{name}.json": json.dumps(to_result_schema(MODELS[name]), ensure_ascii=False, separators=(",", ":")) + "\n"
-        for name in VIEWS
-    }
+    """Give the text of each file that the server hands out: what a tool's result is, and all entities in full."""
+    whole = {name: to_result_schema(MODELS[name]) for name in VIEWS}
+    documents = {f"{name}.json": to_listed_schema(schema) for name, schema in whole.items()}
+    documents[ENTITIES] = to_entities_document({MODELS[name].__name__: schema for name, schema in whole.items()})
+    return {name: json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n" for name, one in documents.items()}
 
 
 def list_differences(folder: Path, documents: Mapping[str, str] | None = None) -> list[str]:

@@ -11,7 +11,7 @@ from tests.asking import play
 def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(town: World) -> None:
     resources = play(town, lambda client: client.list_resources()).resources
     templates = play(town, lambda client: client.list_resource_templates()).resource_templates
-    assert [one.name for one in resources] == ["transport-feeds"]
+    assert [one.name for one in resources] == ["transport-feeds", "result-schemas"]
     assert [one.uri_template for one in templates] == [
         "mobility://public-transport-stop/{authority}/{stopId}",
         "mobility://transport-station/{authority}/{stationId}",
@@ -21,7 +21,7 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
     for one in (*resources, *templates):
         assert one.title
         assert one.description
-        assert one.mime_type in ("application/ld+json", "text/plain")
+        assert one.mime_type in ("application/ld+json", "application/schema+json", "text/plain")
 
 
 @pytest.mark.parametrize("method", ["list_tools", "list_resources", "list_resource_templates", "list_prompts"])

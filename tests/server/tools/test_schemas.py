@@ -6,8 +6,9 @@ from typing import Any, cast
 
 import jsonschema
 import pytest
-from mcp.types import Tool
+from mcp.types import TextResourceContents, Tool
 
+from stopbell_server.contract.listed import ENTITIES_URI
 from stopbell_server.world import World
 from tests.asking import ask, play
 
@@ -19,6 +20,14 @@ NAMES = [
     "describe_stop",
     "get_alerts",
 ]
+
+ENTITIES_OF = {
+    "stops": "StopsResult",
+    "arrivals": "ArrivalsResult",
+    "vehicles": "VehiclesResult",
+    "stop": "StopResult",
+    "alerts": "AlertsResult",
+}
 
 
 @pytest.fixture(scope="module")
@@ -89,4 +98,38 @@ def test_a_result_is_what_its_output_schema_promises(
 ) -> None:
     schema = tools[name].output_schema
     assert schema is not None
-    jsonschema.validate(dict(ask(town, name, **arguments).structured), schema)
+    result = dict(ask(town, name, **arguments).structured)
+    jsonschema.validate(result, schema)
+    kind = ENTITIES_OF[result["view"]]
+    jsonschema.validate(result, {**read_entities(town), "$ref": f"#/$defs/{kind}"})
+
+
+def read_entities(town: World) -> dict[str, Any]:
+    """Read the document that describes what the list of tools only names."""
+    (content,) = play(town, lambda client: client.read_resource(ENTITIES_URI)).contents
+    assert isinstance(content, TextResourceContents)
+    return cast(dict[str, Any], json.loads(content.text))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tool_takes_less_than_six_kilobytes_of_the_list(tools: dict[str, Tool], name: str) -> None:
+    told = tools[name].model_dump(mode="json", by_alias=True, exclude_none=True)
+    assert len(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()) < 6_000
+
+
+def test_what_a_model_pays_for_all_tools_is_bounded(tools: dict[str, Tool]) -> None:
+    paid = [
+        (tool.name, tool.description, json.dumps(tool.input_schema, ensure_ascii=False, separators=(",", ":")))
+        for tool in tools.values()
+    ]
+    assert sum(len(part or "") for parts in paid for part in parts) < 9_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_output_schema_says_what_each_property_of_the_data_means(tools: dict[str, Tool], name: str) -> None:
+    schema = tools[name].output_schema
+    assert schema is not None
+    assert not [node for node in list_nodes(schema) if "$ref" in node]
+    described = {**schema["properties"], **schema["properties"]["data"]["properties"]}
+    assert [field for field, value in described.items() if not value.get("description")] == []
+    assert ENTITIES_URI in schema["properties"]["data"]["description"]
