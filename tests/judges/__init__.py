@@ -1,0 +1,1 @@
+"""The outside judges of MCP servers, run on ours: `.ci/judges`."""
