@@ -36,6 +36,9 @@ def _describe(snapshot: FeedSnapshot) -> Iterator[str]:
             yield f"Live source {source.source}: {source.kind.replace('+', ' and ')}{at}."
     if any(source.failure is None for source in health.sources):
         yield _describe_content(snapshot, health)
+        if health.matched:
+            late_min, early_min = snapshot.largest_delay_s // 60, snapshot.largest_early_s // 60
+            yield f"Live data: the latest vehicle is {late_min} min late, the earliest {early_min} min early."
     for problem, count in sorted(health.problems.items()):
         yield f"Live data, {problem.replace('-', ' ')}: {count:,} times."
 

@@ -74,16 +74,6 @@ class Snapshot(Protocol):
         """Whether a trip-updates source has ever delivered."""
         ...
 
-    @property
-    def largest_delay_s(self) -> int:
-        """The largest delay seen, capped at six hours: boards look back that far."""
-        ...
-
-    @property
-    def largest_early_s(self) -> int:
-        """How far ahead of plan the earliest trip runs, as a positive number, capped at one hour."""
-        ...
-
     def list_far(self, stop: StopId) -> tuple[TripId, ...]:
         """List trips that call at this stop by plan and are, at any of their stops, later than USUAL_LATE_S or
         earlier than USUAL_EARLY_S: a search by planned time that looks no further than that would miss them."""

@@ -1,6 +1,8 @@
 """Calls of trips that run "every so many minutes" (GTFS frequencies.txt)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from operator import itemgetter
 
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import CallStatus, Certainty
@@ -26,15 +28,23 @@ def list_runs(question: BoardQuestion) -> Iterator[Prospect]:
 
 def list_headways(question: BoardQuestion) -> Iterator[tuple[int, Call]]:
     """Yield (POSIX second to order by, call) for each "about every N minutes" window; such a call has no time."""
-    seen: set[object] = set()
-    for template, index in _list_templates(question):
-        for row in question.view.store.list_frequencies(template.trip.id):
-            for order, call in () if row.is_exact else _list_window(question, template, index, row):
-                # Several templates of one line and headsign with one headway are one statement to a rider.
-                key = (call.route_label, call.headsign, call.headway_s, call.stop.id)
-                if key not in seen:
-                    seen.add(key)
-                    yield order, call
+    found = [
+        window
+        for template, index in _list_templates(question)
+        for row in question.view.store.list_frequencies(template.trip.id)
+        if not row.is_exact
+        for window in _list_window(question, template, index, row)
+    ]
+    # Several templates of one line and headsign with one headway are one statement to a rider, and so are windows
+    # of which one begins before the other has ended.
+    told: dict[object, tuple[int, Call]] = {}
+    for order, call in sorted(found, key=itemgetter(0)):
+        key = (call.route_label, call.headsign, call.headway_s, call.stop.id)
+        first = told.setdefault(key, (order, call))[1]
+        begin = order - (call.headway_s or 0) // 2
+        if first.frequency_end and call.frequency_end and begin <= first.frequency_end.timestamp():
+            told[key] = told[key][0], replace(first, frequency_end=max(first.frequency_end, call.frequency_end))
+    yield from told.values()
 
 
 def _list_templates(question: BoardQuestion) -> Iterator[tuple[DatedTrip, int]]:

@@ -95,6 +95,7 @@ def test_live_sources_are_asked_once_and_told(home: Home, tmp_path: Path) -> Non
     assert outcome.lines[2:] == (
         f"Live source {live}: updates, of 2026-09-05 08:00:00 UTC.",
         "Live data: 1 trip updates (1 fit the timetable), 0 vehicles, 0 alerts.",
+        "Live data: the latest vehicle is 1 min late, the earliest 0 min early.",
     )
 
 

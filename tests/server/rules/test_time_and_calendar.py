@@ -129,6 +129,14 @@ def test_later_stops_of_a_frequency_run_past_the_end_of_its_starts(tmp_path: Pat
     assert show(world, "C") == ["T 11:50 running timetable"]
 
 
+def test_windows_of_one_headway_that_meet_are_one(tmp_path: Path) -> None:
+    """Rule 6, GTFS frequencies.txt: a headway holds from row to row where one ends when the next begins."""
+    rows = ("T,11:00:00,12:00:00,600,0", "T,12:00:00,12:30:00,600,0", "T,12:30:00,14:00:00,900,0")
+    files = {"frequencies.txt": "\n".join(("trip_id,start_time,end_time,headway_secs,exact_times", *rows))}
+    calls = list_calls(open_line(tmp_path, at="11:55", files=files), "A")
+    assert [(call.headway_s, f"{call.frequency_end:%H:%M}") for call in calls] == [(600, "12:30"), (900, "14:00")]
+
+
 def test_a_headway_holds_at_a_later_stop_until_the_last_run_has_passed(tmp_path: Path) -> None:
     """Rule 6, GTFS frequencies.exact_times 0; opentripplanner/OpenTripPlanner#1867, #1951, #6212, PR#2540."""
     files = {"frequencies.txt": "trip_id,start_time,end_time,headway_secs,exact_times\nT,11:00:00,12:00:00,600,0"}
