@@ -122,7 +122,7 @@ class Gate:
     @contextmanager
     def _take_place(self) -> Generator[None]:
         if self._measures.open_requests >= self._rules.concurrent:
-            sentence = f"{self._rules.concurrent} requests are being answered; ask again (STOPBELL_HTTP_CONCURRENT)."
+            sentence = "As many requests as allowed are being answered; ask again (STOPBELL_HTTP_CONCURRENT)."
             raise RefusedError(503, Reason.BUSY, sentence, Retry_After=_RETRY_S)
         self._measures.open_requests += 1
         try:
