@@ -99,18 +99,6 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         stop_times = compile_stop_times(pieces, trips.number_by_id, stops, headsigns, boarding, log)
     note_thin_trips(trip_table, stop_times.trips, log)
     facts = read_facts(read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log)
-    records: dict[str, Callable[[], AbstractSet[str]]] = {
-        "stops": stops.number_by_id.keys,
-        "routes": routes.number_by_id.keys,
-        "trips": trips.number_by_id.keys,
-    }
-    labels: dict[tuple[str, str], dict[str, str | None]] = {
-        ("routes", "route_short_name"): {row[1]: row[4] for row in routes.rows},
-        ("routes", "route_long_name"): {row[1]: row[5] for row in routes.rows},
-        ("agency", "agency_name"): {row[0]: row[1] for row in agencies.rows},
-    }
-    translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), records, log)
-    translations = add_labels(translations, labels)
     return CompiledFeed(
         agencies=agencies,
         stops=stops,
@@ -122,7 +110,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         stop_times=stop_times,
         frequencies=frequencies,
         facts=facts,
-        translations=translations,
+        translations=_compile_texts(archive, agencies, stops, routes, trips, log),
         stations=compile_stations(
             stop_table, stops, read_table(archive, columns.PATHWAYS, log), read_table(archive, columns.LEVELS, log), log
         ),
@@ -136,6 +124,29 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         boarding=boarding,
         booking_rules=read_table(archive, columns.BOOKING_RULES, log),
     )
+
+
+def _compile_texts(
+    archive: Archive,
+    agencies: CompiledAgencies,
+    stops: CompiledStops,
+    routes: CompiledRoutes,
+    trips: CompiledTrips,
+    log: FindingLog,
+) -> tuple[TranslationRow, ...]:
+    """Give translations.txt by record where a label of a line or an operator is meant."""
+    records: dict[str, Callable[[], AbstractSet[str]]] = {
+        "stops": stops.number_by_id.keys,
+        "routes": routes.number_by_id.keys,
+        "trips": trips.number_by_id.keys,
+    }
+    labels: dict[tuple[str, str], dict[str, str | None]] = {
+        ("routes", "route_short_name"): {row[1]: row[4] for row in routes.rows},
+        ("routes", "route_long_name"): {row[1]: row[5] for row in routes.rows},
+        ("agency", "agency_name"): {row[0]: row[1] for row in agencies.rows},
+    }
+    translations = compile_translations(read_table(archive, columns.TRANSLATIONS, log), records, log)
+    return add_labels(translations, labels)
 
 
 def _note_archive(archive: Archive, log: FindingLog) -> None:
