@@ -11,11 +11,13 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 import anyio
+import httpx2
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
 from mcp.server import MCPServer
 from mcp.types import (
     CONNECTION_CLOSED,
@@ -38,8 +40,11 @@ START_S = 30.0
 """A server that opens large feeds takes a while to speak for the first time."""
 CALL_S = 15.0
 """Longer silence than that is worse for a rider than an honest "no answer"."""
-_OWN_SECRETS = "ANTHROPIC_"
-"""Variables of ours that a server has no need of."""
+_TOKEN_VARIABLE = "STOPBELL_SERVER_TOKEN"  # noqa: S105  # the variable's name
+"""Holds the bearer token for a server that is reached by URL."""
+_OWN_SECRETS = ("ANTHROPIC_", _TOKEN_VARIABLE)
+"""Variables of ours that a started server has no need of."""
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _GONE = (TimeoutError, anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream, OSError)
 
 
@@ -84,6 +89,7 @@ class Toolbox:
     ) -> "AsyncGenerator[Toolbox]":
         """Reach a server by URL (http or https), else start the command line and talk over its standard streams.
 
+        At a URL the token in STOPBELL_SERVER_TOKEN is shown, if there is one, but never without encryption.
         What a started server logs is not shown: it would be read out amid the answers.
 
         Raises:
@@ -91,10 +97,11 @@ class Toolbox:
         """
         books = phrasebooks or Phrasebooks.load()
         async with AsyncExitStack() as stack:
-            silence = stack.enter_context(_open_silence())
             try:
                 async with asyncio.timeout(start_s):
-                    client = await stack.enter_async_context(_to_client(server, silence))
+                    client = await stack.enter_async_context(await _to_client(server, stack))
+            except ServerUnreachableError:
+                raise
             except Exception as error:
                 logger.info("Cannot connect", exc_info=error)
                 raise ServerUnreachableError(_explain(server, error)) from error
@@ -177,12 +184,25 @@ def _introduce() -> Implementation:
     return Implementation(name="stopbell", version=version("stopbell"))
 
 
-def _to_client(server: str, silence: TextIO) -> Client:
+async def _to_client(server: str, stack: AsyncExitStack) -> Client:
     if server.startswith(("http://", "https://")):
-        return Client(server, client_info=_introduce(), cache=None)
+        token = os.environ.get(_TOKEN_VARIABLE, "").strip()
+        if not token:
+            return Client(server, client_info=_introduce(), cache=None)
+        http = await stack.enter_async_context(_open_http(server, token))
+        return Client(streamable_http_client(server, http_client=http), client_info=_introduce(), cache=None)
+    silence = stack.enter_context(_open_silence())
     command, *arguments = shlex.split(server)
     parameters = StdioServerParameters(command=command, args=arguments, env=list_environment())
     return Client(stdio_client(parameters, errlog=silence), client_info=_introduce(), cache=None)
+
+
+def _open_http(server: str, token: str) -> httpx2.AsyncClient:
+    """Open what shows the token with every request; it follows no redirect, so that no other server sees it."""
+    url = httpx2.URL(server)
+    if url.scheme != "https" and url.host not in _LOOPBACK:
+        raise ServerUnreachableError(f"The token is not sent to {url.host} without encryption; use an https address.")
+    return httpx2.AsyncClient(headers={"authorization": f"Bearer {token}"}, timeout=httpx2.Timeout(CALL_S, read=None))
 
 
 def list_environment() -> dict[str, str]:
@@ -202,9 +222,23 @@ def _explain(server: str, error: Exception) -> str:
     """Say in one sentence what is wrong, without credentials that a URL may carry."""
     if server.startswith(("http://", "https://")):
         host = server.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
+        for reason, sentence in _list_refusals(error):
+            if reason == "token":
+                return f"The server at {host} lets only tokens in. Set {_TOKEN_VARIABLE} to one that is valid there."
+            return f"The server at {host} refuses: {sentence}"
         return f"No MCP server answers at {host}. Check the address, and that the server runs."
     if isinstance(error, FileNotFoundError):
         return f"There is no command {shlex.split(server)[0]!r}. Check the path, or give a URL."
     if isinstance(error, TimeoutError):
         return f"The server command {server!r} was started but stayed silent. Run it by itself to see why."
     return f"The server command {server!r} did not speak MCP. Run it by itself to see why."
+
+
+def _list_refusals(error: BaseException) -> list[tuple[str, str]]:
+    """List what a server of ours said at its door, as reason and sentence; a failure may be a group of failures."""
+    if isinstance(error, BaseExceptionGroup):
+        group = cast("BaseExceptionGroup[BaseException]", error)
+        return [found for one in group.exceptions for found in _list_refusals(one)]
+    data: Any = error.data if isinstance(error, MCPError) else None
+    reason: Any = cast(dict[str, Any], data).get("reason") if isinstance(data, dict) else None
+    return [(reason, error.message)] if isinstance(error, MCPError) and isinstance(reason, str) else []

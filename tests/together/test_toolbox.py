@@ -138,9 +138,10 @@ def test_a_server_that_stays_silent_at_the_start_is_given_up(town_command: str) 
 
 def test_our_own_secrets_are_not_handed_to_a_started_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "secret")
+    monkeypatch.setenv("STOPBELL_SERVER_TOKEN", "secret")
     monkeypatch.setenv("STOPBELL_HOME", "home")
     environment = list_environment()
-    assert "ANTHROPIC_API_KEY" not in environment
+    assert "secret" not in environment.values()
     assert environment["STOPBELL_HOME"] == "home"
 
 
