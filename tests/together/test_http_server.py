@@ -135,6 +135,11 @@ def test_with_a_token_file_only_its_tokens_are_let_in_and_none_is_ever_written(h
     [
         (("--http", "0.0.0.0:0"), {}, "without a token; make one with `stopbell-server token add NAME`"),
         (("--http", "0.0.0.0:0", "--open"), {}, "STOPBELL_HTTP_HOSTS=transit.example"),
+        (
+            ("--http", "0"),
+            {"STOPBELL_HTTP_PROXIES": "192.0.2.1"},
+            "Other machines could ask at 127.0.0.1 without a token",
+        ),
         (("--http", "web"), {}, "'web' is no address to listen on"),
         (("--http", "0", "--key", "key.pem"), {}, "no certificate"),
         (("--http", "0", "--tokens", "/nowhere/tokens.json"), {}, "/nowhere/tokens.json cannot be read"),
@@ -162,3 +167,13 @@ def test_told_so_it_serves_other_machines_without_a_token(home: Path) -> None:
         other = httpx2.post(url, json=CALL, headers=headers | {"host": "localhost"})
 
     assert [named.status_code, other.status_code] == [200, 421]
+
+
+def test_tokens_are_listed_with_what_they_see(tmp_path: Path) -> None:
+    for more in (("desk",), ("kiosk", "--feeds", "lviv, halifax"), ("watch", "--feeds", "", "--metrics")):
+        assert run_to_the_end(tmp_path, "token", "add", *more)[0] == 0
+    assert run_to_the_end(tmp_path, "token", "list")[1].splitlines() == [
+        "desk: all feeds",
+        "kiosk: lviv, halifax",
+        "watch: no feed, metrics",
+    ]

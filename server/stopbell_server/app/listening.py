@@ -64,13 +64,16 @@ async def listen_home(
 
 
 def _check_exposure(where: ListenAddress, http: HttpSettings, *, has_verifier: bool) -> None:
-    if where.is_loopback:
+    # A proxy, or another name, brings others to the loopback too.
+    if where.is_loopback and not http.hosts and not http.proxies:
         return
     if not has_verifier and not http.open:
         raise SettingsInvalid(
             f"Other machines could ask at {where.host} without a token; make one with `stopbell-server token add "
             "NAME`, or allow everybody by --open (STOPBELL_HTTP_OPEN=true)."
         )
+    if where.is_loopback:
+        return
     if has_verifier and http.certificate is None:
         _log.warning("tokens cross the network unencrypted; give --certificate and --key, or stand behind a TLS proxy")
     if not where.names and not http.hosts:
