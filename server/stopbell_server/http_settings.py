@@ -44,6 +44,8 @@ class HttpSettings(BaseModel):
     """The largest request that is read."""
     concurrent: Annotated[int, Field(ge=1, le=10_000)] = 64
     """Requests answered at one time."""
+    streams: Annotated[int, Field(ge=1, le=100_000)] = 256
+    """Streams of changes that are open at one time; one client holds an eighth of them at most."""
     per_minute: Annotated[int, Field(ge=0, le=1_000_000)] = 600
     """Requests of one client in a minute; 0 allows any number."""
     audit: Annotated[str, Field(min_length=1)] = "stderr"

@@ -55,12 +55,15 @@ async def listen_home(
             async with listen(
                 app,
                 where,
-                concurrent=http.concurrent,
+                connections=(http.concurrent + http.streams) * 4,
                 certificate=http.certificate,
                 key=http.key,
                 proxies=http.proxies,
             ) as root:
-                yield f"{root}{PATH}"
+                try:
+                    yield f"{root}{PATH}"
+                finally:
+                    app.end()
 
 
 def _check_exposure(where: ListenAddress, http: HttpSettings, *, has_verifier: bool) -> None:
@@ -89,5 +92,6 @@ def _to_rules(where: ListenAddress, http: HttpSettings) -> GateRules:
         trusts_local_pages=where.is_loopback,
         body_bytes=http.body_bytes,
         concurrent=http.concurrent,
+        streams=http.streams,
         per_minute=http.per_minute,
     )

@@ -1,5 +1,6 @@
 """The audit log: who asked what, with which outcome, in which time. Arguments say where a rider is: left out."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Mapping
@@ -45,6 +46,9 @@ class Audit:
                 return result
             except MCPError as error:
                 outcome = f"error {error.code}"
+                raise
+            except asyncio.CancelledError:
+                outcome = "left"
                 raise
             finally:
                 self._note_answer(ctx.method, ctx.params or {}, outcome, self._clock.monotonic() - began, tools)

@@ -16,6 +16,7 @@ from stopbell_server.transport.callers import CALLER, Caller, Verifier
 from stopbell_server.transport.measures import Measures
 from stopbell_server.transport.rates import Rates
 from stopbell_server.transport.refused import Reason, RefusedError
+from stopbell_server.transport.streams import Streams, is_stream
 
 _BODY_S = 10.0
 _RETRY_S = "1"
@@ -33,6 +34,7 @@ class GateRules:
     """Whether pages of this machine may ask, on any port."""
     body_bytes: int = 1_048_576
     concurrent: int = 64
+    streams: int = 256
     per_minute: int = 600
 
 
@@ -48,6 +50,11 @@ class Gate:
         self._rates = Rates(rules.per_minute, clock)
         self._verifier = verifier
         self._measures = measures
+        self._streams = Streams(rules.streams)
+
+    def end(self) -> None:
+        """Let go of whoever only listens, so that the server can end."""
+        self._streams.end()
 
     def check_host(self, headers: Mapping[str, str]) -> None:
         """Refuse a request that another web page sent through the reader's browser (DNS rebinding).
@@ -102,14 +109,18 @@ class Gate:
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise RefusedError(415, Reason.CONTENT_TYPE, "Send the request as application/json.")
         caller = await self.identify(scope, headers)
+        declared = headers.get("content-length")
         with self._take_place():
-            declared = headers.get("content-length")
             received = await read_body(receive, declared, most_bytes=self._rules.body_bytes, most_s=_BODY_S)
-            token = CALLER.set(caller)
-            try:
-                await self._app(scope, received, send)
-            finally:
-                CALLER.reset(token)
+        token = CALLER.set(caller)
+        try:
+            if is_stream(headers):
+                await self._streams.serve(caller.name, self._app, scope, received, send)
+            else:
+                with self._take_place():
+                    await self._app(scope, received, send)
+        finally:
+            CALLER.reset(token)
 
     def _count(self, client: str) -> None:
         wait_s = self._rates.take(client)

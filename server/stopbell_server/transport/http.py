@@ -66,6 +66,10 @@ class HttpServer:
         tools = frozenset(tool.name for tool in await self._server.list_tools())
         self._server.middleware.insert(0, self._audit.make_middleware(tools))
 
+    def end(self) -> None:
+        """Let go of whoever only listens, so that the server can end."""
+        self._gate.end()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; what is refused is noted and told."""
         if scope["type"] != "http":

@@ -16,7 +16,6 @@ from stopbell_server.transport.addresses import ListenAddress
 
 _FINISH_S = 5
 """So long an answer may take after the server was told to end; then it is cut off."""
-_CONNECTIONS_PER_REQUEST = 16
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -41,13 +40,14 @@ async def listen(
     app: ASGIApp,
     address: ListenAddress,
     *,
-    concurrent: int,
+    connections: int,
     certificate: Path | None = None,
     key: Path | None = None,
     proxies: tuple[str, ...] = (),
 ) -> AsyncGenerator[str]:
     """Serve the app until the block is left; gives the URL of the root, with the port that was chosen.
 
+    Connections beyond `connections` are answered 503 at once.
     `proxies` are the addresses whose word on a client's own address is taken.
 
     Raises:
@@ -62,7 +62,7 @@ async def listen(
         lifespan="on",
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
-        limit_concurrency=concurrent * _CONNECTIONS_PER_REQUEST,
+        limit_concurrency=connections,
         timeout_graceful_shutdown=_FINISH_S,
     )
     config.load()

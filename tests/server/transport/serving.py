@@ -55,8 +55,11 @@ async def serve(
         audits_arguments=audits_arguments,
     )
     await app.note_answers()
-    async with listen(app, ListenAddress("127.0.0.1", 0), concurrent=rules.concurrent) as root:
-        yield f"{root}{PATH}"
+    async with listen(app, ListenAddress("127.0.0.1", 0), connections=1000) as root:
+        try:
+            yield f"{root}{PATH}"
+        finally:
+            app.end()
 
 
 def to_call(tool: str, **arguments: Any) -> dict[str, Any]:

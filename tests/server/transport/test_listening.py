@@ -50,7 +50,7 @@ def test_with_a_certificate_it_is_https(tmp_path: Path) -> None:
         app = Plain()
         app.released.set()
         trust = ssl.create_default_context(cafile=certificate)
-        async with listen(app, LOOPBACK, concurrent=4, certificate=certificate, key=key) as root:
+        async with listen(app, LOOPBACK, connections=64, certificate=certificate, key=key) as root:
             async with httpx2.AsyncClient(verify=trust, trust_env=False) as http:
                 answer = await http.get(root.replace("127.0.0.1", "localhost"))
             return root.partition(":")[0], answer.text
@@ -64,7 +64,7 @@ def test_a_certificate_that_cannot_be_used_is_one_sentence(tmp_path: Path, broke
     (tmp_path / broken).write_text("hunter2")
 
     async def play() -> None:
-        async with listen(Plain(), LOOPBACK, concurrent=4, certificate=certificate, key=key):
+        async with listen(Plain(), LOOPBACK, connections=64, certificate=certificate, key=key):
             pass
 
     with pytest.raises(SettingsInvalid, match="and its key cannot be used") as caught:
@@ -76,7 +76,7 @@ def test_a_key_without_a_certificate_is_refused(tmp_path: Path) -> None:
     _, key = make_certificate(tmp_path)
 
     async def play() -> None:
-        async with listen(Plain(), LOOPBACK, concurrent=4, key=key):
+        async with listen(Plain(), LOOPBACK, connections=64, key=key):
             pass
 
     with pytest.raises(SettingsInvalid, match="no certificate"):
@@ -85,7 +85,7 @@ def test_a_key_without_a_certificate_is_refused(tmp_path: Path) -> None:
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
     async def play(port: int) -> None:
-        async with listen(Plain(), ListenAddress("127.0.0.1", port), concurrent=4):
+        async with listen(Plain(), ListenAddress("127.0.0.1", port), connections=64):
             pass
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -98,7 +98,7 @@ def test_an_answer_that_is_being_made_is_finished_at_the_end() -> None:
     async def play() -> str:
         app = Plain()
         async with httpx2.AsyncClient(trust_env=False) as http:
-            async with listen(app, LOOPBACK, concurrent=4) as root:
+            async with listen(app, LOOPBACK, connections=64) as root:
                 asking = asyncio.create_task(http.get(root))
                 await app.asked.wait()
                 asyncio.get_running_loop().call_later(0.2, app.released.set)
