@@ -20,6 +20,7 @@ from stopbell_server.app import (
     serve_home,
 )
 from stopbell_server.http_settings import LISTEN_VARIABLE
+from stopbell_server.install_command import add_install_command
 from stopbell_server.token_command import add_token_command
 from stopbell_server.transport.stdio import log_to_stderr
 
@@ -74,6 +75,7 @@ def _build_parser() -> ArgumentParser:
     _add_http_flags(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="other commands")
     add_token_command(commands)
+    add_install_command(commands)
     return parser
 
 
