@@ -31,12 +31,17 @@ TOOL_CASES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "stop": ("describe_stop", {"stop": "town:b1"}),
     "station": ("describe_stop", {"stop": "town:S"}),
     "alerts": ("get_alerts", {}),
+    "journey": ("get_monitored_journey", {"journey": "town:t1"}),
+    "journey-of-a-vehicle": ("get_monitored_journey", {"vehicle": "9", "limit": 2}),
+    "vehicle-position": ("get_vehicle_position", {"vehicle": "9"}),
 }
 RESOURCE_CASES: Mapping[str, str] = {
     "resource-feeds": "mobility://transport-feeds/all/loaded",
     "resource-stop": "mobility://public-transport-stop/town/%D0%BC%2F1%3A%D0%B0%20%D0%B1",
     "resource-station": "mobility://transport-station/town/S",
     "resource-board": "mobility://stop-board/town/b1",
+    "resource-journey": "mobility://monitored-vehicle-journey/town/2026-11-30/t1",
+    "resource-vehicle": "mobility://physical-vehicle/town/high-1",
 }
 _WORDS = frozenset({"text", "spoken", "remedy", "label"})
 _HASHES = frozenset({"feedVersion"})

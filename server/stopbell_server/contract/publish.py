@@ -16,21 +16,25 @@ from stopbell_server.contract.alerts import AlertsResult
 from stopbell_server.contract.arrivals import ArrivalsResult
 from stopbell_server.contract.codes import TABLE
 from stopbell_server.contract.envelope import CONTRACT_VERSION
+from stopbell_server.contract.journeys import JourneyResult
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_feeds import FeedCollection
 from stopbell_server.contract.listed import to_entities_document, to_listed_schema
 from stopbell_server.contract.prepared import ENTITIES, PREPARED, VIEWS
 from stopbell_server.contract.schemas import to_result_schema
 from stopbell_server.contract.stops import StopResult, StopsResult
+from stopbell_server.contract.vehicle_position import PositionResult
 from stopbell_server.contract.vehicles import VehiclesResult
 
 MODELS: dict[str, type[BaseModel]] = {
     "alerts": AlertsResult,
     "arrivals": ArrivalsResult,
     "feeds": FeedCollection,
+    "journey": JourneyResult,
     "linked-entity": LinkedEntity,
     "stop": StopResult,
     "stops": StopsResult,
+    "vehicle-position": PositionResult,
     "vehicles": VehiclesResult,
 }
 

@@ -13,8 +13,18 @@ def to_result_schema(model: type[BaseModel]) -> Schema:
 
 
 def to_input_schema(schema: Schema) -> Schema:
-    """Give the schema of a tool's arguments without generated titles and null defaults."""
-    return cast(Schema, _tidy(schema))
+    """Give the schema of a tool's arguments without generated titles and null defaults.
+
+    A text that is left out is empty, and no text may be endless: to say so of each would cost every host its weight.
+    """
+    tidy = cast(Schema, _tidy(schema))
+    properties = cast(dict[str, Schema], tidy["properties"])
+    return {**tidy, "properties": {name: _drop_usual(one) for name, one in properties.items()}}
+
+
+def _drop_usual(field: Schema) -> Schema:
+    usual = {"maxLength": field.get("maxLength"), "default": ""}
+    return {key: value for key, value in field.items() if key not in usual or usual[key] != value}
 
 
 def _tidy(node: Any, *, is_map_of_names: bool = False) -> Any:

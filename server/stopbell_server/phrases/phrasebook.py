@@ -7,7 +7,9 @@ from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
+from stopbell_server.contract.journeys import JourneyData
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
+from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.alerts import tell_alerts
 from stopbell_server.phrases.asked import tell_mode
@@ -16,6 +18,7 @@ from stopbell_server.phrases.calls import take_apart, to_kind
 from stopbell_server.phrases.codes import tell_code, tell_remedy
 from stopbell_server.phrases.freshness import tell_freshness
 from stopbell_server.phrases.inside import tell_lifts
+from stopbell_server.phrases.journeys import tell_journey
 from stopbell_server.phrases.passed import tell_passed
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_compass, tell_distance, tell_place, tell_stop
@@ -24,6 +27,7 @@ from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_s
 from stopbell_server.phrases.telling import Telling, parse_verbosity
 from stopbell_server.phrases.telling_apart import tell_stops_apart
 from stopbell_server.phrases.times import tell_minutes
+from stopbell_server.phrases.vehicle_position import tell_position
 from stopbell_server.phrases.vehicles import tell_vehicles
 from stopbell_server.phrases.wording import Value, Wording
 
@@ -87,6 +91,14 @@ class Phrasebook:
         line = take_apart(self._words, call, telling).tell(self._words)
         return from_lines((line,), to_kind(call), call.certainty)
 
+    def journey(self, data: JourneyData, *, verbosity: str = "normal") -> Phrase:
+        """Give how far a journey is: the next stop first. It needs stops; one that was not found is told by its code.
+
+        Raises:
+            ValueError: no such verbosity.
+        """
+        return tell_journey(self._words, data, verbosity=parse_verbosity(verbosity))
+
     def stops(self, data: StopsData) -> Phrase:
         """Give the stops of a search, or around a place with the nearest first."""
         return tell_stops(self._words, data)
@@ -114,6 +126,10 @@ class Phrasebook:
     def vehicles(self, data: VehiclesData) -> Phrase:
         """Give accessible vehicles at a stop, on a line or around a place; unknown ones are counted."""
         return tell_vehicles(self._words, data)
+
+    def position(self, data: PositionData) -> Phrase:
+        """Give where one vehicle last reported, and how long ago."""
+        return tell_position(self._words, data)
 
     def alerts(self, data: AlertsData) -> Phrase:
         """Give disruptions, or say that none is reported."""

@@ -121,17 +121,18 @@ def tell_vehicle(words: Wording, vehicle: VehicleSummary) -> Line:
     """Give a vehicle where it last reported: line, destination, place, access, age of the report."""
     return words.chain(
         (
-            _tell_subject(words, vehicle),
+            tell_subject(words, vehicle),
             tell_way(words, vehicle.distance_meters, vehicle.walk_bearing),
             words.line("vehicles.next_stop", stop=words.name(vehicle.next_stop)) if vehicle.next_stop else NOTHING,
-            _tell_vehicle_access(words, vehicle),
+            tell_vehicle_access(words, vehicle),
             words.line(f"occupancy.{vehicle.occupancy}") if vehicle.occupancy else NOTHING,
-            _tell_report(words, vehicle),
+            tell_report(words, vehicle),
         )
     )
 
 
-def _tell_subject(words: Wording, vehicle: VehicleSummary) -> Line:
+def tell_subject(words: Wording, vehicle: VehicleSummary) -> Line:
+    """Give line and destination of a vehicle, else the number on it."""
     if vehicle.line and vehicle.headsign:
         headsign = words.name(drop_label(vehicle.headsign, vehicle.line))
         return words.line("call.line_to", line=words.label(vehicle.line), headsign=headsign)
@@ -144,7 +145,8 @@ def _tell_subject(words: Wording, vehicle: VehicleSummary) -> Line:
     return words.line("call.unknown")
 
 
-def _tell_vehicle_access(words: Wording, vehicle: VehicleSummary) -> Line:
+def tell_vehicle_access(words: Wording, vehicle: VehicleSummary) -> Line:
+    """Give whether the vehicle is low floor or accessible, or that nobody knows."""
     parts: list[Line] = []
     if vehicle.low_floor != "unknown":
         parts.append(words.line("access.low_floor" if vehicle.low_floor == "yes" else "access.not_low_floor"))
@@ -153,7 +155,7 @@ def _tell_vehicle_access(words: Wording, vehicle: VehicleSummary) -> Line:
     return words.chain(parts) if parts else words.line("access.unknown")
 
 
-def _tell_report(words: Wording, vehicle: VehicleSummary) -> Line:
+def tell_report(words: Wording, vehicle: VehicleSummary) -> Line:
     """Say how old the report of its place is; contact that is lost is said as such."""
     lost = vehicle.certainty in ("lost", "none", "timetable", "frequency")
     if vehicle.age_seconds is None:

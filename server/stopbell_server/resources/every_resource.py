@@ -6,6 +6,7 @@ from stopbell_server.desk.question import Desk
 from stopbell_server.resources.boards import add_boards
 from stopbell_server.resources.completion import add_completion
 from stopbell_server.resources.feeds import add_feeds
+from stopbell_server.resources.journeys import add_journeys
 from stopbell_server.resources.schemas import add_schemas
 from stopbell_server.resources.stops import add_stops
 
@@ -15,5 +16,6 @@ def add_every_resource(server: MCPServer, desk: Desk) -> None:
     add_feeds(server, desk)
     add_stops(server, desk)
     add_boards(server, desk)
+    add_journeys(server, desk)
     add_schemas(server)
     add_completion(server, desk)

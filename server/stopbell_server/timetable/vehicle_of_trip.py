@@ -70,13 +70,13 @@ def to_stops_away(
     reported = to_report_time(view, position)
     if reported is None or now - reported > view.limits.ageing:
         return None
-    here = _find_place(dated, position, calls)
+    here = find_place(dated, position, calls)
     if here is None or here > index:
         return None
     return index - here
 
 
-def _find_place(dated: DatedTrip, position: VehiclePosition, calls: Sequence[CallPrediction] = ()) -> int | None:
+def find_place(dated: DatedTrip, position: VehiclePosition, calls: Sequence[CallPrediction] = ()) -> int | None:
     """Find the call a vehicle is at or comes to next, by the rules that bind updates to calls (decision 5).
 
     Sequence and stop agree, or the stop is none of the trip's: the sequence. Else the stop, if the trip calls there
@@ -96,7 +96,7 @@ def is_stopped_at(dated: DatedTrip, position: VehiclePosition | None, index: int
     return (
         position is not None
         and position.status is VehicleStopStatus.STOPPED_AT
-        and _find_place(dated, position) == index
+        and find_place(dated, position) == index
     )
 
 

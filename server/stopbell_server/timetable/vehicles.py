@@ -23,7 +23,7 @@ def list_near(view: FeedView, lat: float, lon: float, radius_m: float, now: date
             continue
         distance_m = to_distance_m(lat, lon, position.lat, position.lon)
         if distance_m <= radius_m:
-            found.append(_describe(view, position, now, distance_m))
+            found.append(describe_vehicle(view, position, now, distance_m))
     return sorted(found, key=lambda sighting: sighting.distance_m or 0.0)
 
 
@@ -36,7 +36,7 @@ def list_on_route(view: FeedView, route: RouteRef, now: datetime) -> list[Vehicl
         trip = _find_trip(view, position)
         route_id = trip.route if trip else position.descriptor.route if position.descriptor else None
         if route_id == route.route.id and not is_forgotten(view, position, now):
-            found.append(_describe(view, position, now, None))
+            found.append(describe_vehicle(view, position, now, None))
     return sorted(found, key=lambda sighting: sighting.age_s if sighting.age_s is not None else 1 << 30)
 
 
@@ -62,7 +62,10 @@ def _find_trip(view: FeedView, position: VehiclePosition) -> Trip | None:
     return view.store.find_trip(descriptor.trip) if descriptor and descriptor.trip else None
 
 
-def _describe(view: FeedView, position: VehiclePosition, now: datetime, distance_m: float | None) -> VehicleSighting:
+def describe_vehicle(
+    view: FeedView, position: VehiclePosition, now: datetime, distance_m: float | None = None
+) -> VehicleSighting:
+    """Give a report with what is known of its vehicle; `distance_m` is from the place that was asked about."""
     trip = _find_trip(view, position)
     route_id = trip.route if trip else position.descriptor.route if position.descriptor else None
     route = view.store.find_route(route_id) if route_id else None

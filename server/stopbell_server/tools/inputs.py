@@ -44,6 +44,18 @@ OptionalRoute = Annotated[
 OptionalTrip = Annotated[
     str, BeforeValidator(to_id_text), _text("A trip: authority:tripId, or the tripId of a call. Empty: none.")
 ]
+OptionalJourney = Annotated[
+    str,
+    BeforeValidator(to_id_text),
+    _text("A trip: mobility:// address (of a call), authority:tripId or tripId."),
+]
+OptionalVehicle = Annotated[
+    str,
+    BeforeValidator(to_id_text),
+    _text("A vehicle: id (authority:vehicleId), mobility:// address, number on it, or plate."),
+]
+ServiceDay = Annotated[str, _text("YYYY-MM-DD, the day the trip belongs to, even past midnight. Empty: around now.")]
+Stops = Annotated[int, Field(description="At most so many stops.", ge=1, le=100)]
 Query = Annotated[
     str, BeforeValidator(to_id_text), Field(description="Name, code or id.", min_length=1, max_length=300)
 ]
@@ -65,7 +77,7 @@ OptionalLongitude = Annotated[
     Field(description="Degrees east, WGS 84, with latitude.", ge=-180, le=180),
     WithJsonSchema({"type": "number", "minimum": -180, "maximum": 180}),
 ]
-Language = Annotated[str, _text("BCP 47 tag of the answer, such as uk. Empty: the client's, else the server's.")]
+Language = Annotated[str, _text("BCP 47 tag of the answer, such as uk. Empty: the client's.")]
 Kind = Annotated[
     Literal["departures", "arrivals"], Field(description="departures: what one can board. arrivals: what comes in.")
 ]

@@ -11,7 +11,7 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
-from tests.server.phrases import station_cases
+from tests.server.phrases import journey_cases, station_cases
 from tests.server.phrases.facts import LOW_FLOOR, NOW, access, alert, board, call, fact, stop, vehicle
 
 Case = Callable[[Phrasebook], tuple[str, str]]
@@ -493,4 +493,14 @@ OTHERS: dict[str, Case] = {
     "spelled": _line(lambda book: book.spell("Elm 10A")),
 }
 
-ALL: dict[str, Case] = {**CALLS, **BOARDS, **STOPS, **VEHICLES, **ALERTS, **CODES, **OTHERS}
+ALL: dict[str, Case] = {
+    **CALLS,
+    **BOARDS,
+    **STOPS,
+    **VEHICLES,
+    **journey_cases.JOURNEYS,
+    **journey_cases.POSITIONS,
+    **ALERTS,
+    **CODES,
+    **OTHERS,
+}

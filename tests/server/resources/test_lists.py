@@ -17,6 +17,8 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
         "mobility://transport-station/{authority}/{stationId}",
         "mobility://stop-board/{authority}/{stopId}",
         "mobility://stop-board-text/{authority}/{stopId}",
+        "mobility://monitored-vehicle-journey/{authority}/{date}/{journeyId}",
+        "mobility://physical-vehicle/{authority}/{vehicleId}",
     ]
     for one in (*resources, *templates):
         assert one.title

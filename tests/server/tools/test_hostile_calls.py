@@ -16,7 +16,23 @@ from stopbell_server.world import World
 from tests.asking import load_phrasebooks
 
 NAMES = st.sampled_from(
-    ["stop", "route", "trip", "query", "latitude", "longitude", "limit", "mode", "kind", "language", "authority", "x"]
+    [
+        "stop",
+        "route",
+        "trip",
+        "query",
+        "latitude",
+        "longitude",
+        "limit",
+        "mode",
+        "kind",
+        "language",
+        "authority",
+        "journey",
+        "vehicle",
+        "service_day",
+        "x",
+    ]
 )
 VALUES = st.recursive(
     st.none()
@@ -31,7 +47,16 @@ VALUES = st.recursive(
     max_leaves=4,
 )
 TOOLS = st.sampled_from(
-    ["find_stops", "search_nearby_stops", "get_arrivals", "find_low_floor_vehicles", "describe_stop", "get_alerts"]
+    [
+        "find_stops",
+        "search_nearby_stops",
+        "get_arrivals",
+        "find_low_floor_vehicles",
+        "describe_stop",
+        "get_alerts",
+        "get_monitored_journey",
+        "get_vehicle_position",
+    ]
 )
 
 

@@ -19,6 +19,8 @@ NAMES = [
     "find_low_floor_vehicles",
     "describe_stop",
     "get_alerts",
+    "get_monitored_journey",
+    "get_vehicle_position",
 ]
 
 ENTITIES_OF = {
@@ -27,6 +29,8 @@ ENTITIES_OF = {
     "vehicles": "VehiclesResult",
     "stop": "StopResult",
     "alerts": "AlertsResult",
+    "journey": "JourneyResult",
+    "vehicle-position": "PositionResult",
 }
 
 
@@ -91,6 +95,10 @@ def test_a_description_stays_short_enough_for_a_models_context(tools: dict[str, 
         ("find_low_floor_vehicles", {"stop": "town:b1"}),
         ("describe_stop", {"stop": "town:S"}),
         ("get_alerts", {}),
+        ("get_monitored_journey", {"journey": "t1"}),
+        ("get_monitored_journey", {"journey": "t999"}),
+        ("get_vehicle_position", {"vehicle": "9"}),
+        ("get_vehicle_position", {}),
     ],
 )
 def test_a_result_is_what_its_output_schema_promises(

@@ -1,0 +1,92 @@
+"""A journey followed stop by stop, on the wire."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stopbell_server.contract.arrivals import CertaintyWord, StatusWord
+from stopbell_server.contract.envelope import Envelope
+from stopbell_server.contract.model import WireModel, is_empty
+from stopbell_server.contract.stops import AccessFactModel
+from stopbell_server.contract.vehicles import VehicleSummary
+
+ProgressWord = Literal["behind", "due", "here", "next", "ahead"]
+PhaseWord = Literal["not-started", "under-way", "ended", "cancelled", "unknown"]
+SourceWord = Literal["vehicle", "prediction", "timetable", "nothing"]
+
+
+class JourneyStop(WireModel):
+    """One stop of a journey. What is not known is absent, never zero or false."""
+
+    stop_id: str = Field(description="Scoped id: authority:stopId.")
+    name: str = Field(description="To show.")
+    spoken_name: str = Field(description="For a voice.")
+    stop_sequence: int | None = Field(default=None, description="stop_sequence. Absent: not planned.")
+    platform: str | None = Field(default=None, description="Identifier of the platform or bay. Absent: none.")
+    progress: ProgressWord = Field(
+        description="behind: a report of the vehicle has it beyond. due: its time is past, nobody reports whether the "
+        "vehicle came. here: the vehicle reports to stand there."
+    )
+    scheduled_arrival: str | None = Field(default=None, description="By plan; ISO 8601 with offset.")
+    expected_arrival: str | None = Field(default=None, description="Only when a prediction says so.")
+    observed_arrival: str | None = Field(default=None, description="Only when recorded as having happened.")
+    scheduled_departure: str | None = Field(default=None, description="By plan; ISO 8601 with offset.")
+    expected_departure: str | None = Field(default=None, description="Only when a prediction says so.")
+    observed_departure: str | None = Field(default=None, description="Only when recorded as having happened.")
+    minutes: int | None = Field(
+        default=None, description="Whole minutes until it, never negative. Absent: past, or no credible time."
+    )
+    age_seconds: int | None = Field(default=None, description="Now minus when the prediction was made.")
+    certainty: CertaintyWord = Field(description="How the time is known. timetable is not on time.")
+    status: StatusWord = Field(description="What the vehicle does here.")
+    approximate: bool | None = Field(default=None, description="True: say about.")
+    headway_minutes: int | None = Field(default=None, description="For frequency: one about every so many minutes.")
+    access: AccessFactModel = Field(description="Whether a wheelchair user can get on or off at this stop.")
+
+
+class JourneyData(WireModel):
+    """A dated journey as it is known now."""
+
+    type: Literal["MonitoredVehicleJourney"] = Field(
+        default="MonitoredVehicleJourney", description="Always MonitoredVehicleJourney."
+    )
+    uri: str | None = Field(default=None, description="Its address. Absent when no journey was found.")
+    trip_id: str | None = Field(default=None, description="trip_id within the authority.")
+    service_day: str | None = Field(default=None, description="YYYY-MM-DD, the day it belongs to, even past midnight.")
+    start_time: str | None = Field(default=None, description="HH:MM:SS; only for single runs of frequency trips.")
+    line: str | None = Field(default=None, description="What riders call it. Absent: the feed names no line.")
+    line_id: str | None = Field(default=None, description="route_id. Absent: not known.")
+    mode: str | None = Field(default=None, description="Kind of vehicle. Absent: not known.")
+    headsign: str | None = Field(default=None, description="The text on the vehicle.")
+    destination: str | None = Field(default=None, description="The last stop; only where it differs from headsign.")
+    now: str | None = Field(default=None, description="The instant for which minutes are counted.")
+    phase: PhaseWord | None = Field(
+        default=None, description="How far it is, as knownBy has it. ended is by plan only."
+    )
+    known_by: SourceWord | None = Field(
+        default=None,
+        description="What says how far it is: a report of the vehicle, predicted times, or the plan alone.",
+    )
+    delay_seconds: int | None = Field(
+        default=None, description="At the next stop: expected minus scheduled, positive is late. Absent: not predicted."
+    )
+    vehicle: VehicleSummary | None = Field(
+        default=None, description="Its newest report, however old. Absent: no vehicle reports on this journey."
+    )
+    vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
+    calls: list[JourneyStop] = Field(
+        default_factory=list[JourneyStop], description="From the stop it is at, or the next, in order."
+    )
+    last: JourneyStop | None = Field(default=None, description="Its last stop, where that is beyond those.")
+    before: int = Field(default=0, description="Stops before the first of those.")
+    more: int = Field(default=0, exclude_if=is_empty, description="Stops after the last of those. Absent: none.")
+    skipped: list[str] = Field(
+        default_factory=list[str], exclude_if=is_empty, description="Names of stops ahead where it does not stop."
+    )
+
+
+class JourneyResult(Envelope):
+    """What get_monitored_journey gives."""
+
+    view: Literal["journey"] = Field(default="journey", description="Kind of the result.")
+    data: JourneyData = Field(description="The journey.")

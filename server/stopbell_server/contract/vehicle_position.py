@@ -1,0 +1,39 @@
+"""Where one vehicle is, on the wire: who it is, what it runs, where it was seen, and how long ago, kept apart."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stopbell_server.contract.envelope import Envelope
+from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.vehicles import VehicleSummary
+
+
+class NearStop(WireModel):
+    """The stop nearest to where a vehicle was seen."""
+
+    stop_id: str = Field(description="Scoped id: authority:stopId.")
+    name: str = Field(description="To show.")
+    spoken_name: str = Field(description="For a voice.")
+    distance_meters: int = Field(description="From the stop to the vehicle, as the crow flies.")
+    bearing: str = Field(description="Compass word from the stop to the vehicle.")
+
+
+class PositionData(WireModel):
+    """A vehicle where it last reported."""
+
+    type: Literal["VehiclePosition"] = Field(default="VehiclePosition", description="Always VehiclePosition.")
+    vehicle: VehicleSummary | None = Field(default=None, description="Absent when none was found.")
+    journey: str | None = Field(default=None, description="Address of the journey it runs. Absent: not known.")
+    service_day: str | None = Field(default=None, description="YYYY-MM-DD of that journey. Absent: not known.")
+    movement: Literal["stopped-at", "arriving-at", "on-the-way-to"] | None = Field(
+        default=None, description="What it reported about vehicle.nextStop. Absent: nothing."
+    )
+    nearest: NearStop | None = Field(default=None, description="Absent: no stop near it, or no position.")
+
+
+class PositionResult(Envelope):
+    """What get_vehicle_position gives."""
+
+    view: Literal["vehicle-position"] = Field(default="vehicle-position", description="Kind of the result.")
+    data: PositionData = Field(description="The vehicle.")

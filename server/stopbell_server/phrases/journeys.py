@@ -1,0 +1,142 @@
+"""A journey in sentences: the next stop first, then what follows, then which journey it is."""
+
+from datetime import datetime
+
+from stopbell_server.contract.arrivals import BoardingAccess, MonitoredCall
+from stopbell_server.contract.journeys import JourneyData, JourneyStop
+from stopbell_server.contract.stops import AccessFactModel
+from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from stopbell_server.phrases.subjects import tell_subject
+from stopbell_server.phrases.telling import Telling, Verbosity, find_time
+from stopbell_server.phrases.times import NOTHING, is_past, tell_age, tell_clock, tell_time
+from stopbell_server.phrases.wording import Wording
+
+_MOST_SKIPPED = 4
+_NOT_STOPPING = ("skipped", "cancelled", "replaced")
+
+
+def tell_journey(words: Wording, data: JourneyData, *, verbosity: Verbosity) -> Phrase:
+    """Give how far a journey is; nothing is called passed that nobody has reported."""
+    telling = Telling(verbosity=verbosity, now=datetime.fromisoformat(data.now) if data.now else None)
+    lines = (*_tell_progress(words, data, telling), _tell_which(words, data), *_tell_rest(words, data, telling))
+    certainty = next((one.certainty for one in data.calls if one.progress == "next"), None)
+    return from_lines(lines, f"journey-{data.phase}", certainty)
+
+
+def _tell_progress(words: Wording, data: JourneyData, telling: Telling) -> tuple[Line, ...]:
+    first, last = data.calls[0], data.last or data.calls[-1]
+    match data.phase:
+        case "cancelled":
+            told = words.chain((_tell_subject(words, data), _tell_due(words, first, telling)))
+            return (words.sentence(words.line("call.cancelled", call=told)),)
+        case "unknown":
+            return (words.line("journey.no_times", time=_tell_time(words, first, telling)),)
+        case "ended":
+            if data.known_by == "vehicle":
+                here = next((one for one in data.calls if one.progress == "here"), last)
+                return (words.line("journey.at_last", stop=_tell_stop(here)),)
+            due = _tell_due(words, last, telling)
+            return (words.line(f"journey.ended_{data.known_by}", stop=_tell_stop(last), clock=due),)
+        case _:
+            return _tell_next(words, data, telling)
+
+
+def _tell_next(words: Wording, data: JourneyData, telling: Telling) -> tuple[Line, ...]:
+    """Give where it stands, the next stop with its time, and the one after it."""
+    served = [one for one in data.calls if one.progress in ("next", "ahead") and one.status not in _NOT_STOPPING]
+    here = next((one for one in data.calls if one.progress == "here"), None)
+    where = words.line("journey.here", stop=_tell_stop(here)) if here else NOTHING
+    if not served:
+        return (where,)
+    following, *others = served
+    is_last = following.status == "ends-here"
+    is_before = data.phase == "not-started" and not here
+    kind = "journey.starts" if is_before else f"journey.next_{data.known_by}"
+    told = words.line(kind, stop=_tell_stop(following))
+    ends = words.line("journey.is_last") if is_last else NOTHING
+    then = words.line("journey.then", stop=_tell_stop(others[0])) if others else NOTHING
+    return (where, words.sentence(told, ends, _tell_time(words, following, telling), then))
+
+
+def _tell_which(words: Wording, data: JourneyData) -> Line:
+    """Give line and destination, how late it is, and the vehicle."""
+    if data.phase == "cancelled":
+        return NOTHING
+    return words.sentence(_tell_subject(words, data), _tell_delay(words, data), _tell_vehicle(words, data))
+
+
+def _tell_subject(words: Wording, data: JourneyData) -> Line:
+    like = _to_call(data.calls[0]).model_copy(
+        update={"line": data.line, "headsign": data.headsign, "destination": data.destination}
+    )
+    return tell_subject(words, like, Telling(verbosity=Verbosity.NORMAL))
+
+
+def _tell_delay(words: Wording, data: JourneyData) -> Line:
+    is_fresh = any(one.progress == "next" and one.certainty in ("live", "ageing") for one in data.calls)
+    if data.delay_seconds is None or not is_fresh:
+        return NOTHING
+    minutes = round(abs(data.delay_seconds) / 60)
+    if not minutes:
+        return words.line("call.on_time")
+    return words.line("call.late" if data.delay_seconds > 0 else "call.early", count=minutes)
+
+
+def _tell_vehicle(words: Wording, data: JourneyData) -> Line:
+    """Give the vehicle's number, and for how long it has been silent where it is."""
+    label = data.vehicle_label or (data.vehicle.label if data.vehicle else None)
+    parts = [words.line("call.vehicle", vehicle=words.label(label)) if label else NOTHING]
+    if data.vehicle and data.vehicle.certainty == "lost":
+        age = data.vehicle.age_seconds
+        parts.append(
+            words.line("vehicles.lost") if age is None else words.line("vehicles.lost_age", age=tell_age(words, age))
+        )
+    return words.chain(parts)
+
+
+def _tell_rest(words: Wording, data: JourneyData, telling: Telling) -> tuple[Line, ...]:
+    """Give where it does not stop, further stops where they are wanted, and when it reaches its last one."""
+    if data.phase in ("cancelled", "ended"):
+        return ()
+    names = [words.name(name) for name in data.skipped[:_MOST_SKIPPED]]
+    skipped = words.line("journey.skips", count=len(names), stops=words.enumerate(names)) if names else NOTHING
+    listed: list[Line] = []
+    if telling.verbosity >= Verbosity.RICH:
+        served = [one for one in data.calls if one.progress == "ahead" and one.status not in _NOT_STOPPING]
+        listed = [words.sentence(_tell_stop(one), _tell_time(words, one, telling)) for one in served]
+    if data.last is None or data.phase == "unknown":
+        return (skipped, *listed)
+    end = words.line(
+        "journey.last", count=data.more, stop=_tell_stop(data.last), time=_tell_time(words, data.last, telling)
+    )
+    return (skipped, *listed, end)
+
+
+def _tell_stop(stop: JourneyStop) -> Line:
+    return Line(stop.name, stop.spoken_name)
+
+
+def _tell_time(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
+    is_arrival = stop.status == "ends-here"
+    told, call = Telling(telling.verbosity, telling.now, is_arrivals=is_arrival), _to_call(stop)
+    instant, is_observed = find_time(call, is_arrivals=is_arrival)
+    if instant and stop.certainty in ("live", "ageing") and is_past(instant, told) and not is_observed:
+        # The vehicle itself says that it is still to come: nothing here has "probably left".
+        return words.line("journey.overdue", clock=tell_clock(words, instant, telling.now))
+    return tell_time(words, call, told)
+
+
+def _tell_due(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
+    text = stop.expected_arrival or stop.expected_departure or stop.scheduled_arrival or stop.scheduled_departure
+    return tell_clock(words, datetime.fromisoformat(text), telling.now) if text else words.line("time.none")
+
+
+def _to_call(stop: JourneyStop) -> MonitoredCall:
+    """Give the stop as a call, for the sentences of times; its vehicle is told apart from it."""
+    unknown = AccessFactModel(value="unknown", source="none")
+    shared = stop.model_dump(include=_SHARED)
+    access = BoardingAccess(verdict="unknown", stop=stop.access, vehicle=unknown, low_floor="unknown")
+    return MonitoredCall(service_day="", access=access, **shared)
+
+
+_SHARED = MonitoredCall.model_fields.keys() & JourneyStop.model_fields.keys() - {"access"}

@@ -1,0 +1,115 @@
+"""Journeys and vehicles in every state, for the sentences that are proofread."""
+
+from collections.abc import Callable
+from typing import Any
+
+from stopbell_server.contract.journeys import JourneyData, JourneyStop
+from stopbell_server.contract.vehicle_position import NearStop, PositionData
+from stopbell_server.phrases import Phrasebook
+from tests.server.phrases.facts import NOW, fact, vehicle
+
+Case = Callable[[Phrasebook], tuple[str, str]]
+
+
+def stop(name: str, clock: str, minutes: int | None, **changes: Any) -> JourneyStop:
+    """Give a stop that is predicted for its planned time."""
+    instant = f"2026-03-02T{clock}:00+02:00"
+    fields: dict[str, Any] = {
+        "stop_id": "demo:1",
+        "name": name,
+        "spoken_name": name,
+        "progress": "ahead",
+        "scheduled_departure": instant,
+        "expected_departure": instant,
+        "minutes": minutes,
+        "certainty": "live",
+        "status": "running",
+        "access": fact("unknown"),
+    } | changes
+    if fields["certainty"] == "timetable":
+        fields["expected_departure"] = None
+    return JourneyStop(**fields)
+
+
+def _journey(*stops: JourneyStop, verbosity: str = "normal", **changes: Any) -> Case:
+    fields: dict[str, Any] = {
+        "line": "10A",
+        "headsign": "Central Station",
+        "now": NOW,
+        "phase": "under-way",
+        "known_by": "vehicle",
+        "delay_seconds": 180,
+        "vehicle_label": "412",
+        "calls": list(stops),
+    }
+    data = JourneyData(**(fields | changes))
+
+    def tell(book: Phrasebook) -> tuple[str, str]:
+        phrase = book.journey(data, verbosity=verbosity)
+        return phrase.written, phrase.spoken
+
+    return tell
+
+
+def _position(**changes: Any) -> Case:
+    near = NearStop(stop_id="demo:1", name="Main St", spoken_name="Main Street", distance_meters=120, bearing="north")
+    fields: dict[str, Any] = {"vehicle": vehicle(label="412", next_stop="Zoo"), "nearest": near}
+    data = PositionData(**(fields | changes))
+    return lambda book: (book.position(data).written, book.position(data).spoken)
+
+
+_NEXT = stop("Market Square", "14:04", 2, progress="next")
+_ZOO = stop("Zoo", "14:07", 5)
+_LAST = stop("Harbour", "14:20", 18, status="ends-here")
+_PLANNED = stop("Market Square", "14:04", 2, progress="next", certainty="timetable")
+
+JOURNEYS: dict[str, Case] = {
+    "on board": _journey(_NEXT, _ZOO),
+    "on board, in full": _journey(_NEXT, _ZOO, stop("Lake", "14:12", 10), verbosity="rich", last=_LAST, more=3),
+    "at a stop": _journey(stop("Main St", "14:02", 0, progress="here"), _NEXT, _ZOO, delay_seconds=0),
+    "next by prediction": _journey(_NEXT, _ZOO, known_by="prediction", delay_seconds=-120),
+    "next by timetable": _journey(_PLANNED, _ZOO, known_by="timetable", delay_seconds=None),
+    "next stop is the last": _journey(_LAST.model_copy(update={"progress": "next"})),
+    "not there yet": _journey(stop("Main St", "13:58", None, progress="next"), _ZOO),
+    "not begun": _journey(_PLANNED, _ZOO, phase="not-started", known_by="timetable", last=_LAST, more=1),
+    "leaves out stops": _journey(_NEXT, _ZOO, skipped=["Main St"]),
+    "leaves out several stops": _journey(_NEXT, _ZOO, skipped=["Main St", "Lake"]),
+    "cancelled journey": _journey(stop("Main St", "14:30", None, status="cancelled"), phase="cancelled"),
+    "at the last stop": _journey(_LAST.model_copy(update={"progress": "here"}), phase="ended"),
+    "over by prediction": _journey(
+        stop("Harbour", "13:50", None, progress="due", status="ends-here"), phase="ended", known_by="prediction"
+    ),
+    "over by timetable": _journey(
+        stop("Harbour", "13:50", None, progress="due", status="ends-here", certainty="timetable"),
+        phase="ended",
+        known_by="timetable",
+    ),
+    "by headway": _journey(
+        stop(
+            "Main St",
+            "14:00",
+            None,
+            certainty="frequency",
+            scheduled_departure=None,
+            expected_departure=None,
+            headway_minutes=20,
+        ),
+        phase="unknown",
+        known_by="nothing",
+        delay_seconds=None,
+    ),
+    "vehicle silent": _journey(
+        _NEXT, known_by="prediction", vehicle=vehicle(label="412", certainty="lost", age_seconds=600)
+    ),
+}
+
+POSITIONS: dict[str, Case] = {
+    "a vehicle near a stop": _position(),
+    "a vehicle stands at a stop": _position(movement="stopped-at"),
+    "a vehicle comes in": _position(movement="arriving-at"),
+    "a vehicle beside a stop": _position(
+        nearest=NearStop(stop_id="demo:1", name="Zoo", spoken_name="Zoo", distance_meters=8, bearing="east")
+    ),
+    "a vehicle long silent": _position(vehicle=vehicle(label="412", certainty="lost", age_seconds=600)),
+    "a vehicle without a place": _position(nearest=None, vehicle=vehicle(line=None, headsign=None, label="412")),
+}
