@@ -10,6 +10,7 @@ import os
 import pkgutil
 import sys
 import time
+import traceback
 from pathlib import Path
 from types import ModuleType
 
@@ -28,18 +29,27 @@ def main() -> None:
         os.environ[LARGE] = "1"
     names = asked or sorted(module.name for module in pkgutil.iter_modules(tests.benchmarks.__path__))
     table: list[dict[str, str | float]] = []
+    has_failed = False
     for name in names:
         module: ModuleType = importlib.import_module(f"tests.benchmarks.{name}")
         if not hasattr(module, "run"):
             continue
         sys.stderr.write(f"measuring {name}\n")
         begin = time.perf_counter()
-        rows = [{"benchmark": name, **row} for row in module.run()]
+        try:
+            rows = [{"benchmark": name, **row} for row in module.run()]
+        except Exception as error:
+            # What the others measured took minutes and must not be lost.
+            sys.stderr.write("".join(traceback.format_exception(error)))
+            rows = [{"benchmark": name, "what": f"NOT MEASURED: {name} ended with {error!r}"}]
+            has_failed = True
         sys.stderr.write(f"measured {name} in {time.perf_counter() - begin:.0f} s\n")
         table += rows
     _print(table)
     with HISTORY.open("a", encoding="utf-8") as history:
         history.write(json.dumps({"at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "rows": table}) + "\n")
+    if has_failed:
+        sys.exit(1)
 
 
 def _print(table: list[dict[str, str | float]]) -> None:

@@ -158,7 +158,9 @@ def make_sets(names: Sequence[str], size: int = 60, seed: int = 11) -> dict[str,
     several = [name for name in names if len(name.split()) > 2]
 
     def ask(pool: Sequence[str], change: Callable[[str], str]) -> list[Asked]:
-        return [Asked(change(name), name) for name in draw.sample(pool, size)]
+        # Two wrong letters in a name of three leave nothing to find.
+        long_enough = [name for name in pool if any(len(word) > 5 and word.isalpha() for word in name.split())]
+        return [Asked(change(name), name) for name in draw.sample(long_enough, size)]
 
     return {
         "hand-made": [Asked(typed, meant) for typed, meant in HAND_MADE],
