@@ -3,14 +3,13 @@
 import os
 import tomllib
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from stopbell_server.domain.errors import SettingsInvalid
-from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.feed_settings import FeedSettings, list_feed_variables, to_number, to_variable
 from stopbell_server.home import Home
 from stopbell_server.http_settings import HttpSettings, list_http_variables
 
@@ -20,29 +19,7 @@ _ENVIRONMENT = {
     "STOPBELL_VOICE": "voice",
     "STOPBELL_SERVER": "server",
 }
-
-
-class FeedSettings(BaseModel):
-    """The `[feeds.NAME]` table: how one feed's live part is asked and judged."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-    poll_s: Annotated[float, Field(ge=5, le=600)] = 30
-    """Seconds between two fetches of the same live source."""
-    live_s: Annotated[float, Field(gt=0, le=3600)] = DEFAULT_FRESHNESS.live.total_seconds()
-    """Up to this age in seconds a prediction is live."""
-    ageing_s: Annotated[float, Field(gt=0, le=3600)] = DEFAULT_FRESHNESS.ageing.total_seconds()
-    """Up to this age in seconds a prediction is still used; beyond, it is lost."""
-
-    @model_validator(mode="after")
-    def _ages_follow_each_other(self) -> "FeedSettings":
-        if self.ageing_s < self.live_s:
-            raise ValueError("ageing_s must not be smaller than live_s")
-        return self
-
-    def to_limits(self) -> FreshnessLimits:
-        """Give the freshness limits of this feed."""
-        return FreshnessLimits(live=timedelta(seconds=self.live_s), ageing=timedelta(seconds=self.ageing_s))
+_WAIT_VARIABLE = "STOPBELL_LIVE_WAIT_S"
 
 
 class Settings(BaseModel):
@@ -78,6 +55,13 @@ def read_settings(home: Home, environment: Mapping[str, str] = os.environ, **fla
         if text := environment.get(variable, "").strip():
             values[key] = text
             _check({key: text}, f"the environment variable {variable}")
+    if text := environment.get(_WAIT_VARIABLE, "").strip():
+        values["live_wait_s"] = to_number(text)
+        _check({"live_wait_s": values["live_wait_s"]}, f"the environment variable {_WAIT_VARIABLE}")
+    for feed, fields in list_feed_variables(environment).items():
+        values["feeds"] = {**values.get("feeds", {}), feed: {**values.get("feeds", {}).get(feed, {}), **fields}}
+        named = ", ".join(to_variable(feed, field) for field in fields)
+        _check({"feeds": {feed: values["feeds"][feed]}}, f"the environment ({named})")
     for variable, key, text in list_http_variables(environment):
         _check({"http": {key: text}}, f"the environment variable {variable}")
         values["http"] = {**values.get("http", {}), key: text}

@@ -73,3 +73,36 @@ def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(SettingsInvalid, match="UTF-8"):
         read_settings(Home(tmp_path), {})
+
+
+def test_the_environment_sets_a_feed_by_its_name(tmp_path: Path) -> None:
+    home = write_config(tmp_path, "[feeds.my-city]\nlive_s = 30\n[feeds.other]\npoll_s = 60")
+
+    settings = read_settings(home, {"STOPBELL_FEED_MY_CITY_AGEING_S": "60", "STOPBELL_FEED_MY_CITY_POLL_S": "15"})
+
+    feed = settings.for_feed("my-city")
+    assert (feed.live_s, feed.ageing_s, feed.poll_s, settings.for_feed("other").poll_s) == (30, 60, 15, 60)
+
+
+def test_the_environment_sets_the_wait_for_live_data(tmp_path: Path) -> None:
+    assert read_settings(Home(tmp_path), {"STOPBELL_LIVE_WAIT_S": "2.5"}).live_wait_s == 2.5
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "named"),
+    [
+        ("STOPBELL_FEED_LVIV_POLL", "5", "ends in one of"),
+        ("STOPBELL_FEED_SOURCE", "a.zip", "ends in one of"),
+        ("STOPBELL_FEED_LVIV_POLL_S", "1", "feeds.lviv.poll_s"),
+        ("STOPBELL_FEED_LVIV_LIVE_S", "soon", "feeds.lviv.live_s"),
+        ("STOPBELL_FEED_LVIV_LIVE_S", "400", "ageing_s must not be smaller"),
+        ("STOPBELL_FEED_LVIV_REALTIME", "a.pb", "need a source"),
+        ("STOPBELL_LIVE_WAIT_S", "long", "live_wait_s"),
+    ],
+)
+def test_a_mistake_in_a_variable_of_a_feed_is_named(tmp_path: Path, variable: str, text: str, named: str) -> None:
+    with pytest.raises(SettingsInvalid) as caught:
+        read_settings(Home(tmp_path), {variable: text})
+
+    assert named in str(caught.value)
+    assert variable in str(caught.value)

@@ -1,8 +1,9 @@
 """Serving the feeds of a home over standard input and output."""
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from stopbell_server.app.live_world import LiveWorld, open_world
 from stopbell_server.domain.clock import Clock
@@ -22,8 +23,26 @@ async def serve_home(home: Home, clock: Clock, settings: Settings) -> None:
 
 @asynccontextmanager
 async def open_reported(home: Home, clock: Clock, settings: Settings) -> AsyncGenerator[LiveWorld]:
-    """Open all feeds of the home as `open_world` does, and log what is wrong with any."""
+    """Open all feeds of the home as `open_world` does, log what is wrong with any, and add those it lacks."""
     async with open_world(home, clock, settings) as live:
         for problem in (*live.problems, *live.live_problems):
             _log.warning("feed %s: %s", problem.feed, problem.sentence)
-        yield live
+        wanted = asyncio.create_task(_add_wanted(home, clock, settings), name="add the feeds of the settings")
+        try:
+            yield live
+        finally:
+            wanted.cancel()
+            with suppress(asyncio.CancelledError):
+                await wanted
+
+
+async def _add_wanted(home: Home, clock: Clock, settings: Settings) -> None:
+    if all(feed.source is None for feed in settings.feeds.values()):
+        return
+    # Imported here: what adds feeds takes longer to import than a start may take.
+    from stopbell_server.app.wanted_feeds import add_wanted_feeds
+
+    try:
+        await add_wanted_feeds(home, clock, settings)
+    except Exception:
+        _log.exception("adding the feeds of the settings failed; the others answer")
