@@ -5,6 +5,7 @@ import socket
 import ssl
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -18,7 +19,7 @@ from stopbell_server.transport.listening import listen
 from stopbell_server.transport.measures import Measures
 from stopbell_server.transport.refused import RefusedError
 from tests.certificates import make_certificate
-from tests.server.transport.serving import RULES
+from tests.server.transport.serving import RULES, open_http
 
 LOOPBACK = ListenAddress("127.0.0.1", 0)
 
@@ -134,3 +135,36 @@ def test_beyond_its_places_a_server_says_that_it_is_busy_and_then_answers_again(
     busy, sent = asyncio.run(play())
     assert (busy.status, busy.headers["Retry-After"], len(sent)) == (503, "1", 4)
     assert busy.sentence == "As many requests as allowed are being answered; ask again (STOPBELL_HTTP_CONCURRENT)."
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_answers_leave_at_once_on_every_kind_of_address(host: str) -> None:
+    """Asyncio sets TCP_NODELAY on what a socket accepts only if that socket names its protocol."""
+
+    async def play() -> tuple[str, list[int]]:
+        app = Plain()
+        app.released.set()
+        delays: list[int] = []
+        loop = asyncio.get_running_loop()
+        make = loop.create_server
+
+        async def create_server(factory: Any, *, sock: socket.socket, **options: Any) -> asyncio.Server:
+            def watched() -> asyncio.Protocol:
+                protocol = factory()
+                begin = protocol.connection_made
+
+                def connection_made(transport: asyncio.Transport) -> None:
+                    accepted = transport.get_extra_info("socket")
+                    delays.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+                    begin(transport)
+
+                protocol.connection_made = connection_made
+                return protocol
+
+            return await make(watched, sock=sock, **options)
+
+        loop.create_server = create_server  # type: ignore[method-assign,assignment]  # to see what it accepts
+        async with listen(app, ListenAddress(host, 0), connections=64) as root, open_http() as http:
+            return (await http.get(root)).text, delays
+
+    assert asyncio.run(play()) == ("http", [1])
