@@ -25,6 +25,8 @@ DOORS: dict[str, tuple[str, ...]] = {
     ),
     "anthropic": ("assistant/stopbell/brains/claude",),
     "mcp.client": ("assistant/stopbell/toolbox.py",),
+    "starlette": ("server/stopbell_server/transport/",),
+    "uvicorn": ("server/stopbell_server/transport/",),
     "pyttsx3": ("assistant/stopbell/speech/",),
     "espeakng_loader": ("assistant/stopbell/speech/",),
     "miniaudio": ("assistant/stopbell/speech/",),
