@@ -34,8 +34,11 @@ class Audit:
         self._measures.count_refusal(reason)
         self._write({"who": who, "outcome": "refused", "status": status, "reason": reason})
 
-    def make_middleware(self, tools: frozenset[str]) -> ServerMiddleware[Any]:
-        """Make what notes every request that reaches the protocol; `tools` are the names that may become labels."""
+    def make_middleware(self, names: frozenset[str]) -> ServerMiddleware[Any]:
+        """Make what notes every request that reaches the protocol; `names` are those of tools and prompts.
+
+        Other names are words of a client, which could hold anything.
+        """
 
         async def note(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
             began = self._clock.monotonic()
@@ -51,20 +54,19 @@ class Audit:
                 outcome = "left"
                 raise
             finally:
-                self._note_answer(ctx.method, ctx.params or {}, outcome, self._clock.monotonic() - began, tools)
+                self._note_answer(ctx.method, ctx.params or {}, outcome, self._clock.monotonic() - began, names)
 
         return note
 
     def _note_answer(
-        self, method: str, params: Mapping[str, Any], outcome: str, seconds: float, tools: frozenset[str]
+        self, method: str, params: Mapping[str, Any], outcome: str, seconds: float, names: frozenset[str]
     ) -> None:
         name = str(params.get(_NAMED.get(method, ""), ""))[:_LONGEST_NAME]
-        is_read = method == "resources/read"
-        subject = name if method == "tools/call" and name in tools else method if method in _METHODS else _OTHER
+        subject = name if method == "tools/call" and name in names else method if method in _METHODS else _OTHER
         self._measures.count_answer(subject, outcome, seconds)
         caller = CALLER.get()
         event: dict[str, Any] = {"who": caller.name if caller else "", "method": method[:_LONGEST_NAME]}
-        if name and (self._with_arguments or not is_read):
+        if name and (self._with_arguments or name in names):
             event["name"] = name
         if self._with_arguments and params.get("arguments"):
             event["arguments"] = params["arguments"]

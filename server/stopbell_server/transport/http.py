@@ -63,8 +63,8 @@ class HttpServer:
 
     async def note_answers(self) -> None:
         """Begin to note every request in the audit log and the metrics; once, before serving."""
-        tools = frozenset(tool.name for tool in await self._server.list_tools())
-        self._server.middleware.insert(0, self._audit.make_middleware(tools))
+        listed = (*await self._server.list_tools(), *await self._server.list_prompts())
+        self._server.middleware.insert(0, self._audit.make_middleware(frozenset(one.name for one in listed)))
 
     def end(self) -> None:
         """Let go of whoever only listens, so that the server can end."""

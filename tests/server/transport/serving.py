@@ -43,6 +43,7 @@ async def serve(
     clock: Clock | None = None,
     answers_json: bool = False,
     audits_arguments: bool = False,
+    proxies: tuple[str, ...] = (),
 ) -> AsyncGenerator[str]:
     """Serve the source; gives the URL of the protocol."""
     app = HttpServer(
@@ -55,7 +56,7 @@ async def serve(
         audits_arguments=audits_arguments,
     )
     await app.note_answers()
-    async with listen(app, ListenAddress("127.0.0.1", 0), connections=1000) as root:
+    async with listen(app, ListenAddress("127.0.0.1", 0), connections=1000, proxies=proxies) as root:
         try:
             yield f"{root}{PATH}"
         finally:

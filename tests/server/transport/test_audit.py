@@ -70,7 +70,7 @@ def test_places_are_kept_where_an_operator_asks_for_them(town: World, tmp_path: 
 
 def test_a_name_with_line_breaks_stays_on_its_line(town: World, tmp_path: Path) -> None:
     async def play() -> None:
-        async with serve(town) as url, open_http() as http:
+        async with serve(town, audits_arguments=True) as url, open_http() as http:
             await http.post(url, json=to_call('x\n{"who": "root"}\u2028' + "y" * 1000))
 
     with keep_audit(str(tmp_path / "audit.log")):
@@ -100,3 +100,45 @@ def test_a_file_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> N
     place = str(tmp_path / "nowhere" / "audit.log")
     with pytest.raises(SettingsInvalid, match=r"audit log .*nowhere.* cannot be written"), keep_audit(place):
         pass
+
+
+@pytest.mark.parametrize("revision", ["", "2026-07-28"])
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"name": "get_arrivals", "arguments": ["my secret home"]},
+        {"name": ["my secret home"], "arguments": {}},
+        {"name": "get_arrivals", "arguments": {"stop": {"at": "my secret home"}}},
+        {"name": "get_arrivals", "arguments": {"my secret home": 1}},
+        {"name": "get_arrivals", "_meta": "my secret home"},
+        "my secret home",
+    ],
+)
+def test_a_faulty_call_tells_no_log_where_a_rider_is(
+    town: World, params: Any, revision: str, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    headers = {"mcp_protocol_version": revision, "mcp_method": "tools/call"} if revision else {}
+
+    async def play() -> int:
+        async with serve(town) as url, open_http(**headers) as http:
+            return (await http.post(url, json=to_call("") | {"params": params})).status_code
+
+    with caplog.at_level(logging.INFO), keep_audit(str(tmp_path / "audit.log")):
+        assert asyncio.run(play()) < 500
+    assert "my secret home" not in caplog.text + (tmp_path / "audit.log").read_text()
+
+
+@pytest.mark.parametrize(("proxies", "who"), [((), "127.0.0.1"), (("127.0.0.1",), "192.0.2.9")])
+def test_only_a_known_proxy_says_whom_it_speaks_for(
+    town: World, proxies: tuple[str, ...], who: str, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        async with (
+            serve(town, proxies=proxies) as url,
+            open_http(x_forwarded_for="203.0.113.5, 192.0.2.9") as http,
+        ):
+            await http.post(url, json=to_call("get_alerts"))
+
+    with keep_audit(str(tmp_path / "audit.log")):
+        asyncio.run(play())
+    assert [json.loads(line)["who"] for line in (tmp_path / "audit.log").read_text().splitlines()] == [who]
