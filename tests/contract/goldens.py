@@ -31,6 +31,8 @@ TOOL_CASES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "stop": ("describe_stop", {"stop": "town:b1"}),
     "station": ("describe_stop", {"stop": "town:S"}),
     "alerts": ("get_alerts", {}),
+    "journeys-of-a-line": ("search_active_journeys", {"route": "10A"}),
+    "journeys-to-a-stop": ("search_active_journeys", {"stop": "town:b1"}),
     "journey": ("get_monitored_journey", {"journey": "town:t1"}),
     "journey-of-a-vehicle": ("get_monitored_journey", {"vehicle": "9", "limit": 2}),
     "vehicle-position": ("get_vehicle_position", {"vehicle": "9"}),

@@ -65,3 +65,16 @@ def test_every_vehicle_is_placed_by_a_stop_in_a_short_sentence(halifax: World, l
         asked = ask(halifax, "get_vehicle_position", vehicle=one, language=language)
         assert asked.data["nearest"]["name"] in asked.text
         assert len(asked.structured["spoken"]) < 400
+
+
+@pytest.mark.corpus
+def test_every_vehicle_of_a_line_that_reports_a_trip_on_its_way_is_listed(halifax: World) -> None:
+    asked = ask(halifax, "search_active_journeys", route="1", limit=20)
+    listed = {one["vehicleLabel"] for one in asked.data["journeys"]}
+    snapshot = halifax.feeds[0].snapshot
+    assert snapshot is not None
+    reporting = [one for one in snapshot.list_all_positions() if one.descriptor and one.descriptor.route == "1"]
+    followed = [ask(halifax, "get_monitored_journey", vehicle=one.vehicle.id or "") for one in reporting]
+    under_way = {one.data["vehicleLabel"] for one in followed if one.data["phase"] == "under-way"}
+    assert under_way <= listed
+    assert len(under_way) >= 5

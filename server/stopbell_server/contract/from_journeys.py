@@ -5,14 +5,21 @@ from datetime import datetime, tzinfo
 from stopbell_server.contract.from_calls import to_monitored_call
 from stopbell_server.contract.from_stops import to_scoped_id
 from stopbell_server.contract.from_vehicles import to_vehicle_summary
-from stopbell_server.contract.journeys import JourneyData, JourneyStop, PhaseWord, ProgressWord, SourceWord
+from stopbell_server.contract.journeys import (
+    ActiveJourneySummary,
+    JourneyData,
+    JourneyStop,
+    PhaseWord,
+    ProgressWord,
+    SourceWord,
+)
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.times import to_clock_text, to_wire_time
 from stopbell_server.contract.uris import to_journey_uri
 from stopbell_server.contract.words import to_access_fact
 from stopbell_server.domain.calls import CallKind
 from stopbell_server.domain.certainty import CallStatus
-from stopbell_server.domain.journeys import Journey, JourneyCall, Phase, Progress, Source
+from stopbell_server.domain.journeys import ActiveJourney, Journey, JourneyCall, Phase, Progress, Source
 
 PROGRESSES: dict[Progress, ProgressWord] = {
     Progress.BEHIND: "behind",
@@ -68,6 +75,33 @@ def to_journey_data(journey: Journey, naming: Naming, *, limit: int | None, cloc
         before=first,
         more=len(journey.calls) - end,
         skipped=_list_skipped(journey, naming),
+    )
+
+
+def to_active_summary(active: ActiveJourney, naming: Naming, *, clock_ok: bool) -> ActiveJourneySummary:
+    """Give a journey that is under way, in short."""
+    journey, call, zone = active.journey, active.next_call, active.journey.feed.zone
+    like = to_monitored_call(call, _to_kind(call.is_last), naming, zone, journey.now, clock_ok=clock_ok)
+    index = journey.next_index
+    following = None if index is None else journey.calls[index]
+    return ActiveJourneySummary(
+        uri=to_uri_of(journey),
+        trip_id=journey.trip,
+        service_day=journey.service_day.isoformat(),
+        line=like.line,
+        mode=like.mode,
+        headsign=like.headsign,
+        destination=like.destination,
+        known_by=SOURCES[journey.known_by],
+        next=to_journey_stop(following, naming, zone, journey.now, clock_ok=clock_ok) if following else None,
+        at_stop=to_journey_stop(active.at_stop, naming, zone, journey.now, clock_ok=clock_ok)
+        if active.at_stop
+        else None,
+        delay_seconds=like.delay_seconds if following else None,
+        vehicle_id=to_scoped_id(journey.feed.authority, like.vehicle_id) if like.vehicle_id else None,
+        vehicle_label=like.vehicle_label,
+        access=like.access.vehicle,
+        low_floor=like.access.low_floor,
     )
 
 

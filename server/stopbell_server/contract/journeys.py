@@ -5,9 +5,9 @@ from typing import Literal
 from pydantic import Field
 
 from stopbell_server.contract.arrivals import CertaintyWord, StatusWord
-from stopbell_server.contract.envelope import Envelope
+from stopbell_server.contract.envelope import AccessWord, Envelope
 from stopbell_server.contract.model import WireModel, is_empty
-from stopbell_server.contract.stops import AccessFactModel
+from stopbell_server.contract.stops import AccessFactModel, StopSummary
 from stopbell_server.contract.vehicles import VehicleSummary
 
 ProgressWord = Literal["behind", "due", "here", "next", "ahead"]
@@ -83,6 +83,54 @@ class JourneyData(WireModel):
     skipped: list[str] = Field(
         default_factory=list[str], exclude_if=is_empty, description="Names of stops ahead where it does not stop."
     )
+
+
+class ActiveJourneySummary(WireModel):
+    """A journey that is under way, in short."""
+
+    type: Literal["MonitoredVehicleJourney"] = Field(
+        default="MonitoredVehicleJourney", description="Always MonitoredVehicleJourney."
+    )
+    uri: str = Field(description="Its address; get_monitored_journey follows it.")
+    trip_id: str = Field(description="trip_id within the authority.")
+    service_day: str = Field(description="YYYY-MM-DD, the day it belongs to, even past midnight.")
+    line: str | None = Field(default=None, description="What riders call it. Absent: the feed names no line.")
+    mode: str | None = Field(default=None, description="Kind of vehicle. Absent: not known.")
+    headsign: str | None = Field(default=None, description="The text on the vehicle.")
+    destination: str | None = Field(default=None, description="The last stop; only where it differs from headsign.")
+    known_by: SourceWord = Field(description="What says how far it is; timetable: that it runs is only planned.")
+    next: JourneyStop | None = Field(default=None, description="Its next stop, as knownBy has it.")
+    at_stop: JourneyStop | None = Field(default=None, description="The stop asked about. Absent: none was.")
+    delay_seconds: int | None = Field(default=None, description="At the next stop; positive is late.")
+    vehicle_id: str | None = Field(default=None, description="Scoped id. Absent: no vehicle is named.")
+    vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
+    access: AccessFactModel = Field(description="Whether a wheelchair user can board the vehicle.")
+    low_floor: AccessWord = Field(description="Only from a feed or fleet registry that speaks of low floor.")
+
+
+class JourneysData(WireModel):
+    """Journeys that are under way now."""
+
+    type: Literal["JourneyList"] = Field(default="JourneyList", description="Always JourneyList.")
+    scope: Literal["stop", "route"] = Field(default="route", description="What was asked about.")
+    stop: StopSummary | None = Field(default=None, description="Absent unless scope is stop.")
+    line: str | None = Field(default=None, description="Label of the line asked for. Absent: any.")
+    headsign_filter: str | None = Field(default=None, description="Where they were to go, as asked. Absent: anywhere.")
+    mode_filter: str | None = Field(default=None, description="Kind of vehicle asked for. Absent: any.")
+    access_filter: bool | None = Field(default=None, description="True when low floor or access was asked for.")
+    now: str | None = Field(default=None, description="The instant for which minutes are counted.")
+    journeys: list[ActiveJourneySummary] = Field(
+        default_factory=list[ActiveJourneySummary],
+        description="For a stop in the order in which they come; for a line by direction.",
+    )
+    more: int = Field(default=0, description="How many beyond the limit.")
+
+
+class JourneysResult(Envelope):
+    """What search_active_journeys gives."""
+
+    view: Literal["journeys"] = Field(default="journeys", description="Kind of the result.")
+    data: JourneysData = Field(description="The journeys.")
 
 
 class JourneyResult(Envelope):

@@ -16,7 +16,7 @@ from stopbell_server.contract.alerts import AlertsResult
 from stopbell_server.contract.arrivals import ArrivalsResult
 from stopbell_server.contract.codes import TABLE
 from stopbell_server.contract.envelope import CONTRACT_VERSION
-from stopbell_server.contract.journeys import JourneyResult
+from stopbell_server.contract.journeys import JourneyResult, JourneysResult
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_feeds import FeedCollection
 from stopbell_server.contract.listed import to_entities_document, to_listed_schema
@@ -31,6 +31,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "arrivals": ArrivalsResult,
     "feeds": FeedCollection,
     "journey": JourneyResult,
+    "journeys": JourneysResult,
     "linked-entity": LinkedEntity,
     "stop": StopResult,
     "stops": StopsResult,

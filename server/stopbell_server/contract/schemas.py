@@ -5,6 +5,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 Schema = dict[str, Any]
+_LONGEST_CHOICE = 8
 
 
 def to_result_schema(model: type[BaseModel]) -> Schema:
@@ -16,6 +17,7 @@ def to_input_schema(schema: Schema) -> Schema:
     """Give the schema of a tool's arguments without generated titles and null defaults.
 
     A text that is left out is empty, and no text may be endless: to say so of each would cost every host its weight.
+    So would a long choice, which the description tells in short and a refusal in full.
     """
     tidy = cast(Schema, _tidy(schema))
     properties = cast(dict[str, Schema], tidy["properties"])
@@ -23,7 +25,8 @@ def to_input_schema(schema: Schema) -> Schema:
 
 
 def _drop_usual(field: Schema) -> Schema:
-    usual = {"maxLength": field.get("maxLength"), "default": ""}
+    is_long = len(field.get("enum", ())) > _LONGEST_CHOICE
+    usual = {"maxLength": field.get("maxLength"), "default": "", **({"enum": field["enum"]} if is_long else {})}
     return {key: value for key, value in field.items() if key not in usual or usual[key] != value}
 
 

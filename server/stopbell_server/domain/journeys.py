@@ -71,6 +71,21 @@ class Journey:
         return next((n for n, one in enumerate(self.calls) if one.progress is Progress.NEXT), None)
 
 
+@dataclass(frozen=True, slots=True)
+class ActiveJourney:
+    """A journey that is under way, and its call at the stop that was asked about."""
+
+    journey: Journey
+    at_stop: JourneyCall | None = None
+    """None where no stop was asked about."""
+
+    @property
+    def next_call(self) -> Call:
+        """Its call at the next stop; the last one when none is next."""
+        index = self.journey.next_index
+        return self.journey.calls[-1 if index is None else index].call
+
+
 class JourneyState(Enum):
     """How a trip was understood as a journey of one day."""
 

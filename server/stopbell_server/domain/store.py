@@ -191,6 +191,13 @@ class Store(Protocol):
         """List the trips of a route that run on this day and leave their first stop at this time."""
         ...
 
+    def list_trips_of_route(self, route: RouteId, day: date, from_s: int, to_s: int) -> tuple[Trip, ...]:
+        """List the trips of a route that run on this day and leave their first stop in [from_s, to_s], by that time.
+
+        Trips of frequencies.txt are not among them.
+        """
+        ...
+
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
         ...

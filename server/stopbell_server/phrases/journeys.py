@@ -30,13 +30,13 @@ def _tell_progress(words: Wording, data: JourneyData, telling: Telling) -> tuple
             told = words.chain((_tell_subject(words, data), _tell_due(words, first, telling)))
             return (words.sentence(words.line("call.cancelled", call=told)),)
         case "unknown":
-            return (words.line("journey.no_times", time=_tell_time(words, first, telling)),)
+            return (words.line("journey.no_times", time=tell_stop_time(words, first, telling)),)
         case "ended":
             if data.known_by == "vehicle":
                 here = next((one for one in data.calls if one.progress == "here"), last)
-                return (words.line("journey.at_last", stop=_tell_stop(here)),)
+                return (words.line("journey.at_last", stop=tell_journey_stop(here)),)
             due = _tell_due(words, last, telling)
-            return (words.line(f"journey.ended_{data.known_by}", stop=_tell_stop(last), clock=due),)
+            return (words.line(f"journey.ended_{data.known_by}", stop=tell_journey_stop(last), clock=due),)
         case _:
             return _tell_next(words, data, telling)
 
@@ -45,41 +45,55 @@ def _tell_next(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
     """Give where it stands, the next stop with its time, and the one after it."""
     served = [one for one in data.calls if one.progress in ("next", "ahead") and one.status not in _NOT_STOPPING]
     here = next((one for one in data.calls if one.progress == "here"), None)
-    where = words.line("journey.here", stop=_tell_stop(here)) if here else NOTHING
+    where = words.line("journey.here", stop=tell_journey_stop(here)) if here else NOTHING
     if not served:
         return (where,)
     following, *others = served
     is_last = following.status == "ends-here"
     is_before = data.phase == "not-started" and not here
     kind = "journey.starts" if is_before else f"journey.next_{data.known_by}"
-    told = words.line(kind, stop=_tell_stop(following))
+    told = words.line(kind, stop=tell_journey_stop(following))
     ends = words.line("journey.is_last") if is_last else NOTHING
-    then = words.line("journey.then", stop=_tell_stop(others[0])) if others else NOTHING
-    return (where, words.sentence(told, ends, _tell_time(words, following, telling), then))
+    then = words.line("journey.then", stop=tell_journey_stop(others[0])) if others else NOTHING
+    return (where, words.sentence(told, ends, tell_stop_time(words, following, telling), then))
 
 
 def _tell_which(words: Wording, data: JourneyData) -> Line:
     """Give line and destination, how late it is, and the vehicle."""
     if data.phase == "cancelled":
         return NOTHING
-    return words.sentence(_tell_subject(words, data), _tell_delay(words, data), _tell_vehicle(words, data))
+    following = next((one for one in data.calls if one.progress == "next"), None)
+    delay = tell_delay(words, data.delay_seconds, following)
+    return words.sentence(_tell_subject(words, data), delay, _tell_vehicle(words, data))
 
 
 def _tell_subject(words: Wording, data: JourneyData) -> Line:
-    like = _to_call(data.calls[0]).model_copy(
-        update={"line": data.line, "headsign": data.headsign, "destination": data.destination}
+    return tell_journey_subject(words, data.line, data.headsign, data.destination)
+
+
+def tell_journey_subject(words: Wording, line: str | None, headsign: str | None, destination: str | None) -> Line:
+    """Give line and destination of a journey."""
+    like = MonitoredCall(
+        line=line,
+        headsign=headsign,
+        destination=destination,
+        service_day="",
+        stop_id="",
+        certainty="none",
+        status="running",
+        access=_NO_ACCESS,
     )
     return tell_subject(words, like, Telling(verbosity=Verbosity.NORMAL))
 
 
-def _tell_delay(words: Wording, data: JourneyData) -> Line:
-    is_fresh = any(one.progress == "next" and one.certainty in ("live", "ageing") for one in data.calls)
-    if data.delay_seconds is None or not is_fresh:
+def tell_delay(words: Wording, delay_s: int | None, following: JourneyStop | None) -> Line:
+    """Give how late it is at its next stop; nothing where that is not predicted, or not lately."""
+    if delay_s is None or following is None or following.certainty not in ("live", "ageing"):
         return NOTHING
-    minutes = round(abs(data.delay_seconds) / 60)
+    minutes = round(abs(delay_s) / 60)
     if not minutes:
         return words.line("call.on_time")
-    return words.line("call.late" if data.delay_seconds > 0 else "call.early", count=minutes)
+    return words.line("call.late" if delay_s > 0 else "call.early", count=minutes)
 
 
 def _tell_vehicle(words: Wording, data: JourneyData) -> Line:
@@ -103,20 +117,25 @@ def _tell_rest(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
     listed: list[Line] = []
     if telling.verbosity >= Verbosity.RICH:
         served = [one for one in data.calls if one.progress == "ahead" and one.status not in _NOT_STOPPING]
-        listed = [words.sentence(_tell_stop(one), _tell_time(words, one, telling)) for one in served]
+        listed = [words.sentence(tell_journey_stop(one), tell_stop_time(words, one, telling)) for one in served]
     if data.last is None or data.phase == "unknown":
         return (skipped, *listed)
     end = words.line(
-        "journey.last", count=data.more, stop=_tell_stop(data.last), time=_tell_time(words, data.last, telling)
+        "journey.last",
+        count=data.more,
+        stop=tell_journey_stop(data.last),
+        time=tell_stop_time(words, data.last, telling),
     )
     return (skipped, *listed, end)
 
 
-def _tell_stop(stop: JourneyStop) -> Line:
+def tell_journey_stop(stop: JourneyStop) -> Line:
+    """Give a stop's name."""
     return Line(stop.name, stop.spoken_name)
 
 
-def _tell_time(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
+def tell_stop_time(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
+    """Give when the vehicle is at a stop, and how that is known; of a last stop when it arrives."""
     is_arrival = stop.status == "ends-here"
     told, call = Telling(telling.verbosity, telling.now, is_arrivals=is_arrival), _to_call(stop)
     instant, is_observed = find_time(call, is_arrivals=is_arrival)
@@ -133,10 +152,9 @@ def _tell_due(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
 
 def _to_call(stop: JourneyStop) -> MonitoredCall:
     """Give the stop as a call, for the sentences of times; its vehicle is told apart from it."""
-    unknown = AccessFactModel(value="unknown", source="none")
-    shared = stop.model_dump(include=_SHARED)
-    access = BoardingAccess(verdict="unknown", stop=stop.access, vehicle=unknown, low_floor="unknown")
-    return MonitoredCall(service_day="", access=access, **shared)
+    return MonitoredCall(service_day="", access=_NO_ACCESS, **stop.model_dump(include=_SHARED))
 
 
+_UNKNOWN = AccessFactModel(value="unknown", source="none")
+_NO_ACCESS = BoardingAccess(verdict="unknown", stop=_UNKNOWN, vehicle=_UNKNOWN, low_floor="unknown")
 _SHARED = MonitoredCall.model_fields.keys() & JourneyStop.model_fields.keys() - {"access"}

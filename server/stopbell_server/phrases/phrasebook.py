@@ -7,10 +7,11 @@ from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
-from stopbell_server.contract.journeys import JourneyData
+from stopbell_server.contract.journeys import JourneyData, JourneysData
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.vehicles import VehiclesData
+from stopbell_server.phrases.active_journeys import tell_journeys
 from stopbell_server.phrases.alerts import tell_alerts
 from stopbell_server.phrases.asked import tell_mode
 from stopbell_server.phrases.boards import tell_board
@@ -98,6 +99,10 @@ class Phrasebook:
             ValueError: no such verbosity.
         """
         return tell_journey(self._words, data, verbosity=parse_verbosity(verbosity))
+
+    def journeys(self, data: JourneysData) -> Phrase:
+        """Give the journeys that are under way, each with its next stop; or say that none is known to be."""
+        return tell_journeys(self._words, data)
 
     def stops(self, data: StopsData) -> Phrase:
         """Give the stops of a search, or around a place with the nearest first."""

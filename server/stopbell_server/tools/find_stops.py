@@ -23,8 +23,8 @@ def find_stops(
     language: inputs.Language = "",
 ) -> Reply:
     """Find stops and stations by name in any script, code on the pole, or id; a city or operator beside the name
-    chooses among feeds. Gives ids for other tools and what tells namesakes apart. more: how many others match; ask
-    again with a higher limit, up to 20. A place adds distances."""
+    chooses among feeds. Gives ids for other tools and what tells namesakes apart. more: how many others match. A
+    place adds distances."""
     require_feeds(question)
     place = to_place(latitude, longitude)
     matches = question.world.search_stops(

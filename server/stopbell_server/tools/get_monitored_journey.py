@@ -32,8 +32,7 @@ def get_monitored_journey(
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
     """Follow a trip on its way, by itself or by its vehicle: next stop first, stops behind and ahead, delay, vehicle,
-    and what says so. Only the vehicle's report puts a stop behind. Times carry the feed's offset. A trip of several
-    days gives candidates."""
+    and what says so. Only the vehicle's report puts a stop behind. Times carry the feed's offset."""
     require_feeds(question)
     if journey.strip():
         return to_journey_reply(question, find_journey(question, journey.strip(), service_day), limit, verbosity)

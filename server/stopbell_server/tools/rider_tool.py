@@ -87,7 +87,8 @@ class RiderTool(Tool):
             return self.fn_metadata.validate_arguments(given)
         except ValidationError as error:
             name = str(error.errors(include_input=False, include_url=False)[0]["loc"][0])
-            raise refuse_argument(name, _to_allowed(known.get(name, {}))) from None
+            whole = self.fn_metadata.arg_model.model_json_schema()["properties"]
+            raise refuse_argument(name, _to_allowed(whole.get(name, {}))) from None
 
     def _refuse(self, question: Question, refusal: Refusal) -> Reply:
         verdict = Verdict(refusal.code, refusal.values, refusal.candidates)

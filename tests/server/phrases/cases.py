@@ -500,6 +500,7 @@ ALL: dict[str, Case] = {
     **VEHICLES,
     **journey_cases.JOURNEYS,
     **journey_cases.POSITIONS,
+    **journey_cases.ACTIVE,
     **ALERTS,
     **CODES,
     **OTHERS,

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from stopbell_server.contract.journeys import JourneyData, JourneyStop
+from stopbell_server.contract.journeys import ActiveJourneySummary, JourneyData, JourneysData, JourneyStop
 from stopbell_server.contract.vehicle_position import NearStop, PositionData
 from stopbell_server.phrases import Phrasebook
 from tests.server.phrases.facts import NOW, fact, vehicle
+from tests.server.phrases.facts import stop as place
 
 Case = Callable[[Phrasebook], tuple[str, str]]
 
@@ -112,4 +113,43 @@ POSITIONS: dict[str, Case] = {
     ),
     "a vehicle long silent": _position(vehicle=vehicle(label="412", certainty="lost", age_seconds=600)),
     "a vehicle without a place": _position(nearest=None, vehicle=vehicle(line=None, headsign=None, label="412")),
+}
+
+
+def _active(**changes: Any) -> ActiveJourneySummary:
+    fields: dict[str, Any] = {
+        "uri": "mobility://monitored-vehicle-journey/demo/2026-03-02/1",
+        "trip_id": "1",
+        "service_day": "2026-03-02",
+        "line": "10A",
+        "headsign": "Central Station",
+        "known_by": "vehicle",
+        "next": _NEXT,
+        "delay_seconds": 180,
+        "vehicle_label": "412",
+        "access": fact("unknown"),
+        "low_floor": "unknown",
+    }
+    return ActiveJourneySummary(**(fields | changes))
+
+
+def _journeys(*journeys: ActiveJourneySummary, **changes: Any) -> Case:
+    fields: dict[str, Any] = {"line": "10A", "now": NOW, "journeys": list(journeys)}
+    data = JourneysData(**(fields | changes))
+    return lambda book: (book.journeys(data).written, book.journeys(data).spoken)
+
+
+ACTIVE: dict[str, Case] = {
+    "trips of a line": _journeys(
+        _active(),
+        _active(known_by="prediction", delay_seconds=0, vehicle_label=None),
+        _active(known_by="timetable", next=_PLANNED, delay_seconds=None, vehicle_label=None),
+        more=3,
+    ),
+    "trips to a stop": _journeys(_active(at_stop=_ZOO), scope="stop", stop=place(), line=None),
+    "trips with access": _journeys(
+        _active(low_floor="yes", access=fact("yes")), _active(), access_filter=True, headsign_filter="Zoo"
+    ),
+    "no trips of a line": _journeys(),
+    "no trips to a stop": _journeys(scope="stop", stop=place(), mode_filter="tram"),
 }

@@ -19,6 +19,7 @@ NAMES = [
     "find_low_floor_vehicles",
     "describe_stop",
     "get_alerts",
+    "search_active_journeys",
     "get_monitored_journey",
     "get_vehicle_position",
 ]
@@ -30,6 +31,7 @@ ENTITIES_OF = {
     "stop": "StopResult",
     "alerts": "AlertsResult",
     "journey": "JourneyResult",
+    "journeys": "JourneysResult",
     "vehicle-position": "PositionResult",
 }
 
@@ -95,6 +97,8 @@ def test_a_description_stays_short_enough_for_a_models_context(tools: dict[str, 
         ("find_low_floor_vehicles", {"stop": "town:b1"}),
         ("describe_stop", {"stop": "town:S"}),
         ("get_alerts", {}),
+        ("search_active_journeys", {"route": "10A"}),
+        ("search_active_journeys", {}),
         ("get_monitored_journey", {"journey": "t1"}),
         ("get_monitored_journey", {"journey": "t999"}),
         ("get_vehicle_position", {"vehicle": "9"}),
