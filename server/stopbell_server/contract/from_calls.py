@@ -9,7 +9,7 @@ from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.same_alerts import merge_same
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.times import to_clock_text, to_minutes, to_wire_time
-from stopbell_server.contract.uris import to_journey_uri
+from stopbell_server.contract.uris import to_journey_uri, to_wire_id
 from stopbell_server.contract.words import ACCESS, BOARDINGS, CERTAINTIES, OCCUPANCIES, STATUSES, to_access_fact
 from stopbell_server.domain.access import Access, AccessVerdict
 from stopbell_server.domain.calls import Board, Call, CallKind
@@ -31,14 +31,14 @@ def to_monitored_call(
     moved = call.planned_stop if call.planned_stop and call.planned_stop.id != call.stop.id else None
     return MonitoredCall(
         line=naming.name_line(call.route) if call.route else call.route_label,
-        line_id=call.route.id if call.route else None,
+        line_id=to_wire_id(call.route.id) if call.route else None,
         mode=call.route.mode.value if call.route else None,
         headsign=naming.name_headsign(call.headsign, call.trip, call.sequence),
         destination=naming.name_headsign(call.destination) if _differs(call.destination, call.headsign) else None,
-        trip_id=call.trip,
+        trip_id=to_wire_id(call.trip) if call.trip else None,
         start_time=None if call.start_s is None else to_clock_text(call.start_s),
         service_day=call.service_day.isoformat(),
-        stop_id=call.stop.id,
+        stop_id=to_wire_id(call.stop.id),
         stop_sequence=call.sequence,
         platform=call.stop.platform,
         planned_platform=(moved.platform or moved.name) if moved else None,

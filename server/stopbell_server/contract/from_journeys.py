@@ -15,7 +15,7 @@ from stopbell_server.contract.journeys import (
 )
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.times import to_clock_text, to_wire_time
-from stopbell_server.contract.uris import to_journey_uri
+from stopbell_server.contract.uris import to_journey_uri, to_wire_id
 from stopbell_server.contract.words import to_access_fact
 from stopbell_server.domain.calls import CallKind
 from stopbell_server.domain.certainty import CallStatus
@@ -54,7 +54,7 @@ def to_journey_data(journey: Journey, naming: Naming, *, limit: int | None, cloc
     like = to_monitored_call(main, _to_kind(main.is_last), naming, zone, journey.now, clock_ok=clock_ok)
     return JourneyData(
         uri=to_uri_of(journey),
-        trip_id=journey.trip,
+        trip_id=to_wire_id(journey.trip),
         service_day=journey.service_day.isoformat(),
         start_time=None if journey.start_s is None else to_clock_text(journey.start_s),
         line=like.line,

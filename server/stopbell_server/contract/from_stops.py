@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.stops import StopSummary
-from stopbell_server.contract.uris import to_stop_uri
+from stopbell_server.contract.uris import to_stop_uri, to_wire_id
 from stopbell_server.contract.words import to_access_fact, to_compass
 from stopbell_server.domain.calls import StopDescription
 from stopbell_server.domain.network import LocationType, Stop
@@ -26,7 +26,7 @@ class Place:
 
 def to_scoped_id(authority: str, identity: str) -> str:
     """Give `authority:id`, which every tool takes."""
-    return f"{authority}:{identity}"
+    return f"{authority}:{to_wire_id(identity)}"
 
 
 def is_station(stop: Stop) -> bool:

@@ -3,7 +3,7 @@
 from stopbell_server.contract.from_stops import Place, to_scoped_id
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.times import to_wire_time
-from stopbell_server.contract.uris import to_vehicle_uri
+from stopbell_server.contract.uris import to_vehicle_uri, to_wire_id
 from stopbell_server.contract.vehicles import VehicleSummary
 from stopbell_server.contract.words import ACCESS, CERTAINTIES, OCCUPANCIES, to_access_fact, to_compass
 from stopbell_server.domain.calls import VehicleSighting
@@ -23,7 +23,7 @@ def to_vehicle_summary(
         label=to_clean_text(vehicle.label or "") or None,
         line=naming.name_label(sighting.route_label) if sighting.route_label else None,
         headsign=to_clean_text(sighting.headsign or "") or None,
-        trip_id=sighting.trip,
+        trip_id=to_wire_id(sighting.trip) if sighting.trip else None,
         lat=position.lat,
         lng=position.lon,
         bearing=None if position.bearing is None else round(position.bearing) % 360,

@@ -9,6 +9,7 @@ from stopbell_server.domain.addresses import (
     to_stop_uri,
     to_uri,
     to_vehicle_uri,
+    to_wire_id,
 )
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "to_stop_uri",
     "to_uri",
     "to_vehicle_uri",
+    "to_wire_id",
 ]

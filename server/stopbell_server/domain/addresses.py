@@ -6,6 +6,8 @@ Nothing but RFC 3986 unreserved characters stays as it is, so two spellings of o
 import re
 from urllib.parse import quote, unquote
 
+from stopbell_server.domain.text import is_plain_id
+
 SCHEME = "mobility"
 _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]+")
 """RFC 3986, 2.3."""
@@ -32,6 +34,16 @@ def parse_uri(uri: str) -> tuple[str, str, tuple[str, ...]]:
     if scheme != SCHEME or not separator or len(parts) < 3 or not all(parts):
         raise ValueError(f"not an address of ours: {uri!r}")
     return parts[0], parts[1], tuple(parts[2:])
+
+
+def to_wire_id(identity: str) -> str:
+    """Give an id as answers carry it: as it is, or percent-encoded if it holds what cannot be shown."""
+    return identity if is_plain_id(identity) else _encode(identity)
+
+
+def list_meant_ids(asked: str) -> tuple[str, ...]:
+    """List the ids that an asked one may stand for: itself first, then what it was before it was percent-encoded."""
+    return (asked, unquote(asked)) if "%" in asked else (asked,)
 
 
 def to_canonical(uri: str) -> str:

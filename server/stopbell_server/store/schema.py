@@ -7,7 +7,7 @@ Every stop time stands twice: packed by stop and hour in `boards`, for departure
 SCHEMA_VERSION = 3
 """Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
 
-IMPORTER_VERSION = 2
+IMPORTER_VERSION = 3
 """Raise it whenever the same source would be compiled differently; feeds are then imported again."""
 
 APPLICATION_ID = 0x53544F50

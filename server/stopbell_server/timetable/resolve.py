@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from stopbell_server.domain.addresses import SCHEME, parse_uri
+from stopbell_server.domain.addresses import SCHEME, list_meant_ids, parse_uri
 from stopbell_server.domain.calls import ResolutionState, StopDescription, StopResolution
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import LocationType, Stop
@@ -95,7 +95,7 @@ def _list_addressed(stores: Sequence[Store], text: str) -> Found:
 
 def _list_by_id(store: Store, text: str) -> Found:
     """Find a boarding place by id; an entrance or node stands for its station."""
-    stop = store.find_stop(StopId(text))
+    stop = next((stop for one in list_meant_ids(text) if (stop := store.find_stop(StopId(one)))), None)
     if stop is not None and stop.location_type in (LocationType.ENTRANCE, LocationType.NODE) and stop.parent:
         stop = store.find_stop(stop.parent)
     return [(store, stop)] if stop is not None else []

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from stopbell_server.domain.addresses import list_meant_ids
 from stopbell_server.domain.ids import Authority, RouteId, StopId
 from stopbell_server.domain.network import Route
 from stopbell_server.domain.store import Store
@@ -42,7 +43,7 @@ def find_routes(store: Store, asked: str, places: tuple[StopId, ...] = ()) -> tu
 
 def find_route_by_id(store: Store, asked: str) -> tuple[RouteRef, ...]:
     """Find the route of exactly this id."""
-    route = store.find_route(RouteId(asked))
+    route = next((found for one in list_meant_ids(asked) if (found := store.find_route(RouteId(one)))), None)
     return (RouteRef(store.info.authority, route),) if route else ()
 
 

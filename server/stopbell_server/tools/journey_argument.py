@@ -9,6 +9,7 @@ from stopbell_server.contract.times import to_clock_text
 from stopbell_server.contract.uris import parse_uri, to_journey_uri
 from stopbell_server.desk.journeys import parse_journey_id
 from stopbell_server.desk.question import Question
+from stopbell_server.domain.addresses import list_meant_ids
 from stopbell_server.domain.ids import TripId
 from stopbell_server.domain.journeys import Journey, JourneyChoice, JourneyResolution, JourneyState
 from stopbell_server.domain.text import to_clean_text
@@ -60,7 +61,11 @@ def find_journey(question: Question, asked: str, service_day: str) -> Journey:
 
 def resolve_at(question: Question, view: FeedView, key: JourneyKey) -> JourneyResolution:
     """Say what a key means in one feed."""
-    return resolve_journey(view, key.trip, key.day, key.start_s, question.world.now)
+    meant = [
+        resolve_journey(view, TripId(trip), key.day, key.start_s, question.world.now)
+        for trip in list_meant_ids(key.trip)
+    ]
+    return next((one for one in meant if one.state is not JourneyState.UNKNOWN), meant[0])
 
 
 def _parse_key(question: Question, asked: str, service_day: str) -> JourneyKey:

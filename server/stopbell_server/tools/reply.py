@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from mcp.types import CallToolResult, ContentBlock, ResourceLink, TextContent
 
 from stopbell_server.contract.envelope import Envelope
+from stopbell_server.contract.uris import to_wire_id
 
 MOST_LINKS = 5
 
@@ -36,7 +37,11 @@ class Reply:
         if with_links:
             content.extend(
                 ResourceLink(
-                    type="resource_link", uri=link.uri, name=link.name, title=link.title, mime_type=link.mime_type
+                    type="resource_link",
+                    uri=link.uri,
+                    name=to_wire_id(link.name),
+                    title=link.title,
+                    mime_type=link.mime_type,
                 )
                 for link in self.links[:MOST_LINKS]
             )

@@ -2,6 +2,7 @@
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.desk.question import Question
+from stopbell_server.domain.addresses import list_meant_ids
 from stopbell_server.domain.ids import Authority, TripId
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.tools.refusal import Refusal
@@ -17,7 +18,7 @@ def find_trip(question: Question, asked: str, authority: str) -> tuple[Authority
     for view in question.world.feeds:
         owner = view.store.info.authority
         if authority in ("", owner):
-            names = dict.fromkeys((asked, asked.removeprefix(f"{owner}:")))
+            names = dict.fromkeys((asked, *list_meant_ids(asked.removeprefix(f"{owner}:"))))
             found += [(owner, TripId(name)) for name in names if view.store.find_trip(TripId(name))]
     if len(found) != 1:
         raise Refusal(Code.UNKNOWN_TRIP, asked=to_clean_text(asked))

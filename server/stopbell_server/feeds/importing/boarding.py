@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stopbell_server.domain.network import Boarding
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import LONGEST_NAME, to_feed_text
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.tables import Table
@@ -82,8 +82,8 @@ def _compile_rules(table: Table | None) -> dict[str, tuple[int, str | None, str 
         return {}
     found: dict[str, tuple[int, str | None, str | None]] = {}
     for row in table.frame.iter_rows(named=True):
-        phone = to_clean_text(row["phone_number"]) or None
-        message = to_clean_text(row["pickup_message"] or row["message"]) or None
+        phone = to_feed_text(row["phone_number"], LONGEST_NAME) or None
+        message = to_feed_text(row["pickup_message"] or row["message"]) or None
         if row["booking_rule_id"] and (phone or message):
             found.setdefault(row["booking_rule_id"], (len(found) + 1, phone, message))
     return found

@@ -1,18 +1,15 @@
-"""Text of the feed on its way to riders: control characters removed, length bounded, both reported."""
+"""Text of the feed on its way to riders: control characters and markup removed, length bounded, all reported."""
 
 from collections.abc import Sequence
 
 import polars as pl
 
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import LONGEST_NAME, LONGEST_TEXT, strip_markup, to_clean_text, to_feed_text
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.rules import FIELD_TYPES
 from stopbell_server.feeds.importing.tables import Table
 from stopbell_server.feeds.importing.values import report_rows
-
-LONGEST_TEXT = 1000
-"""No sign and no announcement is longer; a quote that was never closed is."""
 
 
 def clean_distinct(table: Table, column: str, distinct: pl.Series, log: FindingLog) -> list[str]:
@@ -22,10 +19,21 @@ def clean_distinct(table: Table, column: str, distinct: pl.Series, log: FindingL
     hidden = [text for text, clean in zip(texts, cleaned, strict=True) if text != clean and _has_hidden(text, clean)]
     if hidden:
         _report(table, column, hidden, "control or invisible characters", "left out", log)
-    long = [text for text, clean in zip(texts, cleaned, strict=True) if len(clean) > LONGEST_TEXT]
+    longest = get_longest(column)
+    long = [text for text, clean in zip(texts, cleaned, strict=True) if len(clean) > longest]
     if long:
-        _report(table, column, long, f"text of over {LONGEST_TEXT:,} characters", "cut", log)
-    return [clean if len(clean) <= LONGEST_TEXT else clean[:LONGEST_TEXT].rstrip() + "…" for clean in cleaned]
+        _report(table, column, long, f"text of over {longest:,} characters", "cut", log)
+    marked = [
+        text for text, clean in zip(texts, cleaned, strict=True) if strip_markup(clean[:longest]) != clean[:longest]
+    ]
+    if marked:
+        _report(table, column, marked, "markup", "left out", log)
+    return [to_feed_text(clean, longest) for clean in cleaned]
+
+
+def get_longest(column: str) -> int:
+    """Give how many characters of a column are kept: a name is shorter than what is told of a place or a line."""
+    return LONGEST_TEXT if column.endswith("_desc") else LONGEST_NAME
 
 
 def clean_column(table: Table, column: str, log: FindingLog) -> list[str | None]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from stopbell_server.domain.network import Mode
 from stopbell_server.domain.route_types import find_mode
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import LONGEST_NAME, to_clean_text, to_feed_text
 from stopbell_server.feeds.importing.cleaning import clean_column
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
@@ -81,14 +81,14 @@ def compile_agencies(table: Table, log: FindingLog) -> CompiledAgencies:
     compiled = tuple(
         (
             row["agency_id"],
-            to_clean_text(row["agency_name"]),
-            to_clean_text(row["agency_url"]) or None,
-            to_clean_text(row["agency_phone"]) or None,
+            to_feed_text(row["agency_name"], LONGEST_NAME),
+            to_feed_text(row["agency_url"]) or None,
+            to_feed_text(row["agency_phone"]) or None,
         )
         for row, is_kept in zip(rows, is_first.tolist(), strict=True)
         if is_kept
     )
-    language = next((to_clean_text(row["agency_lang"]) for row in rows if row["agency_lang"]), None)
+    language = next((to_feed_text(row["agency_lang"]) for row in rows if row["agency_lang"]), None)
     return CompiledAgencies(compiled, zone, language)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from stopbell_server.domain.network import LocationType
 from stopbell_server.domain.stations import PathwayMode
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import LONGEST_NAME, to_feed_text
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import CompiledStops, keep_first
@@ -46,7 +46,7 @@ def _compile_levels(table: Table, log: FindingLog) -> tuple[tuple[int, str, floa
     table = keep_first(table, "level_id", log)
     rows = table.frame.select("level_id", "level_index", "level_name").iter_rows()
     return tuple(
-        (number, level, _parse_measure(height), to_clean_text(name) or None)
+        (number, level, _parse_measure(height), to_feed_text(name, LONGEST_NAME) or None)
         for number, (level, height, name) in enumerate(rows, start=1)
     )
 
@@ -95,8 +95,8 @@ def _compile_pathways(table: Table, stops: CompiledStops, log: FindingLog) -> tu
             parse_int(row["stair_count"]) or None,
             _parse_measure(row["max_slope"]),
             _parse_positive(row["min_width"]),
-            to_clean_text(row["signposted_as"]) or None,
-            to_clean_text(row["reversed_signposted_as"]) or None,
+            to_feed_text(row["signposted_as"], LONGEST_NAME) or None,
+            to_feed_text(row["reversed_signposted_as"], LONGEST_NAME) or None,
         )
         for number, (row, end) in enumerate(kept, start=1)
     )

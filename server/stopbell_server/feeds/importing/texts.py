@@ -6,7 +6,7 @@ from datetime import date
 import numpy as np
 
 from stopbell_server.domain.service_day import parse_service_day
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import LONGEST_NAME, to_feed_text
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.tables import Table
@@ -35,10 +35,10 @@ def read_facts(feed_info: Table | None, attributions: Table | None, log: Finding
     names: list[str] = []
     if attributions is not None:
         cells = attributions.frame["organization_name"].unique(maintain_order=True)
-        names = [name for name in map(to_clean_text, cells.to_list()) if name]
+        names = [name for name in map(to_feed_text, cells.to_list()) if name]
     return FeedFacts(
-        publisher=to_clean_text(row.get("feed_publisher_name", "")) or None,
-        language=to_clean_text(row.get("feed_lang", "")) or None,
+        publisher=to_feed_text(row.get("feed_publisher_name", ""), LONGEST_NAME) or None,
+        language=to_feed_text(row.get("feed_lang", "")) or None,
         first_day=_parse_day(feed_info, "feed_start_date", log),
         last_day=_parse_day(feed_info, "feed_end_date", log),
         attribution=", ".join(names)[:_LONGEST_ATTRIBUTION] or None,

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from stopbell_server.domain.store import to_sub_record
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import to_feed_text
+from stopbell_server.feeds.importing.cleaning import get_longest
 from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.stops import CompiledStops
@@ -41,10 +42,11 @@ def compile_translations(
     faults = _Faults()
     ids = {name: list_ids() for name, list_ids in records.items()}
     for place, row in enumerate(table.frame.iter_rows(named=True)):
-        text = to_clean_text(row["translation"])
+        longest = get_longest(row["field_name"])
+        text = to_feed_text(row["translation"], longest)
         # trans_id and lang are the older layout: a value is looked up whatever the field.
         language = row["language"] or row["lang"]
-        value = to_clean_text(row["field_value"] or row["trans_id"])
+        value = to_feed_text(row["field_value"] or row["trans_id"], longest)
         record = row["record_id"]
         if not text or not language or not (record or value or row["table_name"] == "feed_info"):
             faults.unusable.append(place)

@@ -3,7 +3,7 @@
 import html
 import re
 
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import to_clean_text, to_feed_text
 
 _BREAKS = (
     "address|article|blockquote|br|dd|div|dl|dt|figcaption|footer|h[1-6]|header|hr|li|ol|p|section|table|td|th|tr|ul"
@@ -24,6 +24,9 @@ _LINE_BREAK = re.compile(r" ?\n ?(?:(?:\n ?)+|(?=[-*•–]))")
 _NEW_LINE = re.compile(r" ?\n ?")
 _PAUSE = "\x00"
 """Stands for a pause while the text is worked on; never survives."""
+_LONGEST = 5_000
+_MOST_READ = 40_000
+"""Characters with markup; far more than anybody can hear, and few enough for whatever works on them."""
 _ENDINGS = tuple(".!?:;,…-–—/。！？：；，、।")
 
 
@@ -33,7 +36,7 @@ def to_plain_text(text: str) -> str:
     A break between blocks, a blank line, a list item and a line that begins with a capital end a sentence
     if no punctuation stands there: read aloud, the lines of a notice would else run into each other.
     """
-    text = text.replace(_PAUSE, " ")
+    text = text[:_MOST_READ].replace(_PAUSE, " ")
     for _ in range(2):  # some feeds escape their markup once more
         if "<" in text:
             text = _DROPPED.sub(" ", text)
@@ -44,7 +47,7 @@ def to_plain_text(text: str) -> str:
     text = _LINE_BREAK.sub(_PAUSE, text)
     text = _NEW_LINE.sub(_to_pause_before_capital, text)
     parts = [part for part in (to_clean_text(piece) for piece in text.split(_PAUSE)) if part]
-    return " ".join([*(_end_sentence(part) for part in parts[:-1]), *parts[-1:]])
+    return to_feed_text(" ".join([*(_end_sentence(part) for part in parts[:-1]), *parts[-1:]]), _LONGEST)
 
 
 def _to_pause_before_capital(found: re.Match[str]) -> str:

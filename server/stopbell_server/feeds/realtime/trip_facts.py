@@ -16,6 +16,7 @@ from stopbell_server.domain.realtime import (
 )
 from stopbell_server.feeds.realtime.values import (
     find_day_seconds,
+    find_own_id,
     find_service_day,
     to_clean,
     to_datetime,
@@ -69,7 +70,7 @@ def to_descriptor(message: _Descriptor) -> TripDescriptor:
 
 def to_vehicle(message: _VehicleDescriptor) -> Vehicle:
     """Convert a VehicleDescriptor."""
-    vehicle = to_text(message.id)
+    vehicle = find_own_id(message.id)
     return Vehicle(
         id=VehicleId(vehicle) if vehicle else None,
         label=to_clean(message.label),

@@ -16,7 +16,7 @@ from stopbell_server.feeds.realtime.decoding import DecodedFeed
 from stopbell_server.feeds.realtime.delays import measure
 from stopbell_server.feeds.realtime.plan_memory import NEXT_DAY, PlanMemory
 from stopbell_server.feeds.realtime.trip_facts import to_descriptor, to_trip_update
-from stopbell_server.feeds.realtime.values import to_text
+from stopbell_server.feeds.realtime.values import find_own_id, to_text
 from stopbell_server.feeds.realtime.wire import Flags, Ints, Words
 
 _Relationship = gtfs_realtime_pb2.TripDescriptor
@@ -149,6 +149,10 @@ class _Indexing:
 
     def _read_own(self, place: int, *, is_known: bool) -> None:
         message = self._decoded.updates[place]
+        trip = self._decoded.trips[place]
+        if trip and not is_known and not find_own_id(trip):
+            self._problems["unusable-trip-ids"] += 1
+            return
         self._matched += 1 if message.stop_time_update else is_known
         self._added += 1
         if self._decoded.relationships[place] == _Relationship.DUPLICATED:

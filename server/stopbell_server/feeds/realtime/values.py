@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import UTC, date, datetime
 
 from stopbell_server.domain.service_day import parse_service_day
-from stopbell_server.domain.text import to_clean_text
+from stopbell_server.domain.text import LONGEST_ID, LONGEST_NAME, is_plain_id, to_feed_text
 
 MILLISECONDS_ABOVE = 100_000_000_000
 """As seconds this would be the year 5138 (gtfs-realtime-validator rule E001)."""
@@ -25,9 +25,15 @@ def to_text(value: object) -> str | None:
 
 
 def to_clean(value: object) -> str | None:
-    """Give text for people: without control characters, empty as None."""
+    """Give text for people: clean, without markup, never too long; empty as None."""
     text = to_text(value)
-    return to_clean_text(text) or None if text else None
+    return to_feed_text(text, LONGEST_NAME) or None if text else None
+
+
+def find_own_id(value: object) -> str | None:
+    """Give an id that no timetable knows, such as a vehicle's; None where it is empty or cannot be shown again."""
+    text = to_text(value)
+    return text if text and len(text) <= LONGEST_ID and is_plain_id(text) else None
 
 
 def to_posix(value: int, problems: Counter[str] | None = None) -> int | None:

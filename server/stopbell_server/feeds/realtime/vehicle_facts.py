@@ -7,7 +7,7 @@ from google.transit import gtfs_realtime_pb2
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.realtime import Carriage, VehiclePosition, VehicleStopStatus
 from stopbell_server.feeds.realtime.trip_facts import to_descriptor, to_occupancy, to_vehicle
-from stopbell_server.feeds.realtime.values import to_datetime, to_text
+from stopbell_server.feeds.realtime.values import to_clean, to_datetime, to_text
 
 
 def to_position(message: gtfs_realtime_pb2.VehiclePosition) -> VehiclePosition:
@@ -40,7 +40,7 @@ def _to_carriages(message: gtfs_realtime_pb2.VehiclePosition) -> tuple[Carriage,
     if [one.carriage_sequence for one in details] != list(range(1, len(details) + 1)):
         return ()
     return tuple(
-        Carriage(to_text(one.label), to_occupancy(one.occupancy_status) if one.HasField("occupancy_status") else None)
+        Carriage(to_clean(one.label), to_occupancy(one.occupancy_status) if one.HasField("occupancy_status") else None)
         for one in details
     )
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from stopbell_server.domain.realtime import VehiclePosition
 from stopbell_server.feeds.realtime.decoding import DecodedFeed
-from stopbell_server.feeds.realtime.values import to_text
+from stopbell_server.feeds.realtime.values import find_own_id, to_text
 from stopbell_server.feeds.realtime.vehicle_facts import to_position
 
 
@@ -40,7 +40,7 @@ def index_vehicles(decoded: DecodedFeed, made_by: datetime | None) -> VehicleInd
     by_vehicle: dict[str, int] = {}
     repeated = 0
     for place, message in enumerate(decoded.vehicles):
-        trip, vehicle = to_text(message.trip.trip_id), to_text(message.vehicle.id)
+        trip, vehicle = to_text(message.trip.trip_id), find_own_id(message.vehicle.id)
         if trip:
             by_trip.setdefault(trip, []).append(place)
         if vehicle:
