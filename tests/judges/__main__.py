@@ -12,11 +12,11 @@ from stopbell_server.app import open_clock
 from stopbell_server.demonstration import demonstration
 from stopbell_server.home import Home
 from tests.judges.judging import Judgement, list_surprises, read_expectations
-from tests.judges.programs import judge_conformance, judge_inspector, judge_mcpscore
+from tests.judges.programs import judge_conformance, judge_inspector, judge_mcpscore, judge_over_http
 from tests.judges.running import Bench
 from tests.judges.sizes import judge_sizes
 
-JUDGES = (judge_conformance, judge_inspector, judge_mcpscore, judge_sizes)
+JUDGES = (judge_conformance, judge_inspector, judge_mcpscore, judge_over_http, judge_sizes)
 
 
 async def main(place: Path) -> int:

@@ -1,6 +1,6 @@
 """The server of a home over HTTP with the suite's fixtures: `python -m tests.judges.fixture_server HOME`.
 
-It listens on a free port of the loopback address, which is the first line that it writes.
+It listens on a free port of the loopback address, and says so on standard error.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ async def main() -> None:
             refuse_unknown("prompts/get", "prompt", prompts),
         ]
         listening = socket.create_server(("127.0.0.1", 0))
-        print(listening.getsockname()[1], flush=True)
+        sys.stderr.write(f"listening at http://127.0.0.1:{listening.getsockname()[1]}/mcp\n")
         app = server.streamable_http_app(host="127.0.0.1")
         await uvicorn.Server(uvicorn.Config(app, log_level="warning")).serve([listening])
 

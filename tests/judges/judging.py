@@ -32,6 +32,7 @@ class Expectation:
     """A complaint that is known, and why it stands."""
 
     judge: str
+    """A pattern, as for names of files."""
     about: str
     """A pattern, as for names of files."""
     reason: str
@@ -67,4 +68,4 @@ def list_surprises(judgements: Sequence[Judgement], expectations: Sequence[Expec
 
 
 def _covers(row: Expectation, judgement: Judgement, complaint: Complaint) -> bool:
-    return row.judge == judgement.judge and fnmatchcase(complaint.about, row.about)
+    return fnmatchcase(judgement.judge, row.judge) and fnmatchcase(complaint.about, row.about)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -67,18 +68,27 @@ async def run(bench: Bench, *command: str) -> Ran:
 
 
 @asynccontextmanager
-async def serving(*command: str) -> AsyncGenerator[int]:
-    """Start a server that writes its port as the first line; give the port, and end the server with the block."""
+async def serving(*command: str) -> AsyncGenerator[str]:
+    """Start a server that says on standard error where it listens; give that address, end the server with the block."""
     process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
+        *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
+    assert process.stderr is not None
+    reading: asyncio.Task[bytes] | None = None
     try:
-        assert process.stdout is not None
-        line = await asyncio.wait_for(process.stdout.readline(), LONGEST_S)
-        if not line.strip().isdigit():
-            raise RuntimeError(f"{' '.join(command)} did not say its port: {line!r}")
-        yield int(line)
+        url = await asyncio.wait_for(_read_address(process.stderr), LONGEST_S)
+        reading = asyncio.create_task(process.stderr.read())  # or it would stop when the pipe is full
+        yield url
     finally:
         if process.returncode is None:
             process.terminate()
-            await process.wait()
+        await process.wait()
+        if reading is not None:
+            await reading
+
+
+async def _read_address(errors: asyncio.StreamReader) -> str:
+    while line := (await errors.readline()).decode():
+        if found := re.search(r"listening at (\S+)", line):
+            return found[1]
+    raise RuntimeError("the server ended before it listened")
