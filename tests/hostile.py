@@ -25,8 +25,8 @@ _MARKUP = (
 )
 
 _SAID: Mapping[str, tuple[str, ...]] = {
-    "agency.txt": ("agency_name", "agency_phone", "agency_email", "agency_fare_url"),
-    "feed_info.txt": ("feed_publisher_name", "feed_version", "feed_contact_email", "feed_contact_url"),
+    "agency.txt": ("agency_name", "agency_lang", "agency_phone", "agency_email", "agency_fare_url"),
+    "feed_info.txt": ("feed_publisher_name", "feed_lang", "feed_version", "feed_contact_email", "feed_contact_url"),
     "stops.txt": ("stop_name", "tts_stop_name", "stop_desc", "stop_code", "platform_code", "stop_url", "zone_id"),
     "routes.txt": ("route_short_name", "route_long_name", "route_desc", "route_url", "route_color", "network_id"),
     "trips.txt": ("trip_headsign", "trip_short_name", "block_id"),
@@ -158,6 +158,12 @@ def list_live(at: int = NOON_POSIX) -> list[bytes]:
             informed_entity=[{"stop_id": "b1"}, {"stop_id": "S"}, {"route_id": "r10"}],
         )
         | {"id": lure},
+        alert(
+            header={"x" * MUCH: make_lure("language")},
+            url={"en": f"https://example.org/{'a' * MUCH}<b>"},
+            effect="DETOUR",
+            informed_entity=[{"stop_id": "b1"}],
+        ),
         alert(header=told, effect="NO_SERVICE", informed_entity=[{"agency_id": "a"}, {"stop_id": lure}]),
     )
     return [make_updates(header=at, entities=entities) for entities in (updates, positions, alerts)]

@@ -1,5 +1,6 @@
 """Protobuf alerts as frozen facts, with texts made plain."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,6 +15,10 @@ from stopbell_server.feeds.realtime.trip_facts import to_descriptor
 from stopbell_server.feeds.realtime.values import MILLISECONDS_UP_TO, to_datetime, to_text
 
 _Alert = gtfs_realtime_pb2.Alert
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}")
+"""BCP 47 tags as feeds write them; anything else says nothing of the language."""
+_ADDRESS = re.compile(r"https?://[^\s<>\"]{1,2000}", re.IGNORECASE)
+"""Without what no address may hold unescaped (RFC 3986, appendix C)."""
 
 
 class AlertReader:
@@ -71,12 +76,12 @@ def _is_markup(language: str | None) -> bool:
 
 def _find_language(value: object) -> str | None:
     language = to_clean_text(to_text(value) or "").replace("_", "-")
-    return language or None
+    return language if _LANGUAGE.fullmatch(language) else None
 
 
 def _find_url(message: gtfs_realtime_pb2.TranslatedString) -> str | None:
     urls = [to_clean_text(to_text(item.text) or "") for item in message.translation]
-    return next((url for url in urls if url.lower().startswith(("http://", "https://")) and " " not in url), None)
+    return next((url for url in urls if _ADDRESS.fullmatch(url)), None)
 
 
 def _to_selector(message: gtfs_realtime_pb2.EntitySelector) -> Selector:
