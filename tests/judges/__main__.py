@@ -11,12 +11,13 @@ from mcp import StdioServerParameters
 from stopbell_server.app import open_clock
 from stopbell_server.demonstration import demonstration
 from stopbell_server.home import Home
+from tests.judges.bundles import judge_bundles
 from tests.judges.judging import Judgement, list_surprises, read_expectations
 from tests.judges.programs import judge_conformance, judge_inspector, judge_mcpscore, judge_over_http
 from tests.judges.running import Bench
 from tests.judges.sizes import judge_sizes
 
-JUDGES = (judge_conformance, judge_inspector, judge_mcpscore, judge_over_http, judge_sizes)
+JUDGES = (judge_conformance, judge_inspector, judge_mcpscore, judge_over_http, judge_sizes, judge_bundles)
 
 
 async def main(place: Path) -> int:
