@@ -92,7 +92,8 @@ class Gate:
                 self._count(f"refused {address}")
                 raise _refuse_token(is_given=bool(given))
             caller = found
-        self._count(caller.name)
+        with _naming(caller):
+            self._count(caller.name)
         return caller
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -109,6 +110,10 @@ class Gate:
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise RefusedError(415, Reason.CONTENT_TYPE, "Send the request as application/json.")
         caller = await self.identify(scope, headers)
+        with _naming(caller):
+            await self._serve(caller, headers, scope, receive, send)
+
+    async def _serve(self, caller: Caller, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
         declared = headers.get("content-length")
         with self._take_place():
             received = await read_body(receive, declared, most_bytes=self._rules.body_bytes, most_s=_BODY_S)
@@ -140,6 +145,16 @@ class Gate:
             yield
         finally:
             self._measures.open_requests -= 1
+
+
+@contextmanager
+def _naming(caller: Caller) -> Generator[None]:
+    """Let a refusal say whom it met."""
+    try:
+        yield
+    except RefusedError as refused:
+        refused.who = caller.name
+        raise
 
 
 def to_client(scope: Scope) -> str:

@@ -84,7 +84,7 @@ class HttpServer:
         except RefusedError as refused:
             if refused.reason is not Reason.SLOW:
                 await incoming.drain(_MOST_DRAINED, _DRAINED_S)
-            self._audit.note_refusal(to_client(scope), refused.status, refused.reason)
+            self._audit.note_refusal(refused.who or to_client(scope), refused.status, refused.reason)
             response = refused.to_response()
         await response(scope, receive, send)
 

@@ -34,6 +34,8 @@ class RefusedError(Exception):
         self.status = status
         self.reason = reason
         self.sentence = sentence
+        self.who = ""
+        """The client's name in the audit log, where a token told it; else its address stands there."""
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
     def to_response(self) -> Response:

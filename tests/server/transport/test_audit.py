@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.transport.audit_place import keep_audit
 from stopbell_server.transport.callers import Caller
 from stopbell_server.world import World
-from tests.server.transport.serving import Tokens, open_client, open_http, serve, to_call
+from tests.server.transport.serving import RULES, Tokens, open_client, open_http, serve, to_call
 
 TOKEN = "s3cret-t0ken"
 TOKENS = Tokens({TOKEN: Caller("desk")})
@@ -126,6 +127,21 @@ def test_a_faulty_call_tells_no_log_where_a_rider_is(
     with caplog.at_level(logging.INFO), keep_audit(str(tmp_path / "audit.log")):
         assert asyncio.run(play()) < 500
     assert "my secret home" not in caplog.text + (tmp_path / "audit.log").read_text()
+
+
+def test_a_refusal_names_the_token_it_met(town: World, tmp_path: Path) -> None:
+    async def play() -> None:
+        rules = replace(RULES, per_minute=1, body_bytes=2000)
+        async with serve(town, rules, verifier=TOKENS) as url, open_http(authorization=f"Bearer {TOKEN}") as http:
+            await http.post(url, content=b" " * 2001, headers={"content-type": "application/json"})
+            while (await http.post(url, json=to_call("get_alerts"))).status_code != 429:
+                pass
+
+    with keep_audit(str(tmp_path / "audit.log")):
+        asyncio.run(play())
+    events = [json.loads(line) for line in (tmp_path / "audit.log").read_text().splitlines()]
+    refused = [(event["who"], event["reason"]) for event in events if event["outcome"] == "refused"]
+    assert refused == [("desk", "size"), ("desk", "rate")]
 
 
 @pytest.mark.parametrize(("proxies", "who"), [((), "127.0.0.1"), (("127.0.0.1",), "192.0.2.9")])
