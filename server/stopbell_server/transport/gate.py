@@ -1,20 +1,17 @@
 """The gate before the protocol: which requests come in, in which order they are checked, and what refuses them."""
 
-import math
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stopbell_server.domain.clock import Clock
 from stopbell_server.transport.addresses import is_own_host, is_own_origin
 from stopbell_server.transport.bodies import read_body
-from stopbell_server.transport.callers import CALLER, Caller, Verifier
+from stopbell_server.transport.callers import CALLER, Caller
+from stopbell_server.transport.clients import Clients, naming
 from stopbell_server.transport.measures import Measures
-from stopbell_server.transport.rates import Rates
 from stopbell_server.transport.refused import Reason, RefusedError
 from stopbell_server.transport.streams import Streams, is_stream
 
@@ -41,14 +38,11 @@ class GateRules:
 class Gate:
     """Checks one request after the other, cheapest first, and hands it to the protocol with its caller known."""
 
-    def __init__(
-        self, app: ASGIApp, rules: GateRules, clock: Clock, measures: Measures, verifier: Verifier | None = None
-    ) -> None:
-        """Stand before the app; without a verifier every client is let in under its address."""
+    def __init__(self, app: ASGIApp, rules: GateRules, clients: Clients, measures: Measures) -> None:
+        """Stand before the app."""
         self._app = app
         self._rules = rules
-        self._rates = Rates(rules.per_minute, clock)
-        self._verifier = verifier
+        self._clients = clients
         self._measures = measures
         self._streams = Streams(rules.streams)
 
@@ -75,27 +69,6 @@ class Gate:
             )
             raise RefusedError(403, Reason.ORIGIN, sentence)
 
-    async def identify(self, scope: Scope, headers: Mapping[str, str]) -> Caller:
-        """Say who asks, and count the request.
-
-        Raises:
-            RefusedError: no valid token where one is needed (401), or too many requests (429).
-        """
-        address = to_client(scope)
-        if self._verifier is None:
-            caller = Caller(address, may_measure=True)
-        else:
-            scheme, _, token = headers.get("authorization", "").partition(" ")
-            given = token.strip() if scheme.lower() == "bearer" else ""
-            found = await self._verifier.verify(given) if given else None
-            if found is None:
-                self._count(f"refused {address}")
-                raise _refuse_token(is_given=bool(given))
-            caller = found
-        with _naming(caller):
-            self._count(caller.name)
-        return caller
-
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request of the protocol through.
 
@@ -109,8 +82,8 @@ class Gate:
             raise RefusedError(405, Reason.METHOD, sentence, Allow="POST")
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise RefusedError(415, Reason.CONTENT_TYPE, "Send the request as application/json.")
-        caller = await self.identify(scope, headers)
-        with _naming(caller):
+        caller = await self._clients.identify(scope, headers)
+        with naming(caller):
             await self._serve(caller, headers, scope, receive, send)
 
     async def _serve(self, caller: Caller, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,14 +100,6 @@ class Gate:
         finally:
             CALLER.reset(token)
 
-    def _count(self, client: str) -> None:
-        wait_s = self._rates.take(client)
-        if wait_s > 0:
-            sentence = (
-                f"More than {self._rules.per_minute} requests a minute; ask again later (STOPBELL_HTTP_PER_MINUTE)."
-            )
-            raise RefusedError(429, Reason.RATE, sentence, Retry_After=str(math.ceil(wait_s)))
-
     @contextmanager
     def _take_place(self) -> Generator[None]:
         if self._measures.open_requests >= self._rules.concurrent:
@@ -145,31 +110,3 @@ class Gate:
             yield
         finally:
             self._measures.open_requests -= 1
-
-
-@contextmanager
-def _naming(caller: Caller) -> Generator[None]:
-    """Let a refusal say whom it met."""
-    try:
-        yield
-    except RefusedError as refused:
-        refused.who = caller.name
-        raise
-
-
-def to_client(scope: Scope) -> str:
-    """Give the network address that stands for a client; of IPv6 the /64, within which a client chooses freely."""
-    host = (scope.get("client") or ("", 0))[0]
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return "unknown"
-    return str(ip_network((address, 64), strict=False)) if isinstance(address, IPv6Address) else str(address)
-
-
-def _refuse_token(*, is_given: bool) -> RefusedError:
-    if is_given:
-        sentence = "The token is not valid here; ask whoever runs this server for another."
-        return RefusedError(401, Reason.TOKEN, sentence, WWW_Authenticate='Bearer error="invalid_token"')
-    sentence = "A token is needed; send it as the header Authorization: Bearer TOKEN."
-    return RefusedError(401, Reason.TOKEN, sentence, WWW_Authenticate="Bearer")

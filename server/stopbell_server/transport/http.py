@@ -12,7 +12,8 @@ from stopbell_server.domain.clock import Clock
 from stopbell_server.transport.audit import Audit
 from stopbell_server.transport.bodies import Incoming
 from stopbell_server.transport.callers import Verifier
-from stopbell_server.transport.gate import Gate, GateRules, to_client
+from stopbell_server.transport.clients import Clients, to_client
+from stopbell_server.transport.gate import Gate, GateRules
 from stopbell_server.transport.measures import CONTENT_TYPE, Measures
 from stopbell_server.transport.refused import Reason, RefusedError
 from stopbell_server.world import World, WorldSource
@@ -54,7 +55,8 @@ class HttpServer:
             # The gate has checked that, and says more when it refuses.
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
-        self._gate = Gate(self._mcp, rules, clock, self._measures, verifier)
+        self._clients = Clients(verifier, rules.per_minute, clock)
+        self._gate = Gate(self._mcp, rules, self._clients, self._measures)
         self._pages: dict[str, _Page] = {
             "/healthz": self._tell_health,
             "/readyz": self._tell_ready,
@@ -107,7 +109,7 @@ class HttpServer:
     async def _tell_metrics(self, scope: Scope) -> Response:
         headers = Headers(scope=scope)
         self._gate.check_host(headers)
-        if not (await self._gate.identify(scope, headers)).may_measure:
+        if not (await self._clients.identify(scope, headers)).may_measure:
             raise RefusedError(403, Reason.SCOPE, "This token may not read metrics; it was made without --metrics.")
         return Response(self._measures.to_openmetrics(_list_ages(self._source.current())), media_type=CONTENT_TYPE)
 

@@ -14,6 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 from stopbell_server.domain.clock import SystemClock
 from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.transport.addresses import ListenAddress
+from stopbell_server.transport.clients import Clients
 from stopbell_server.transport.gate import Gate
 from stopbell_server.transport.listening import listen
 from stopbell_server.transport.measures import Measures
@@ -117,7 +118,7 @@ def test_beyond_its_places_a_server_says_that_it_is_busy_and_then_answers_again(
 
     async def play() -> tuple[RefusedError, list[str]]:
         app = Plain()
-        gate = Gate(app, replace(RULES, concurrent=1), SystemClock(), Measures())
+        gate = Gate(app, replace(RULES, concurrent=1), Clients(None, 0, SystemClock()), Measures())
         sent: list[str] = []
 
         async def send(message: Message) -> None:
