@@ -50,7 +50,7 @@ def _run(home: Home, settings: Settings, options: Namespace) -> int:
     is_named = bool(options.home or os.environ.get("STOPBELL_HOME", "").strip())
     document = make_entry(home.root if is_named else None, options.language).to_document(host, options.name)
     if options.prints:
-        sys.stdout.write(to_text(document))
+        sys.stdout.write(to_text(document, host))
         place = options.file or (options.project and host.project_file) or host.user_file(find_machine())
         sys.stderr.write(f"{host.title} keeps this in {place}\n")
         return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from stopbell_server.hosts.known import Host
+from stopbell_server.hosts.toml_edit import to_toml
 
 _PROGRAM = "stopbell-server"
 
@@ -54,6 +55,8 @@ def _find_program() -> Path | None:
     return Path(found).absolute() if found else None
 
 
-def to_text(document: Mapping[str, Any]) -> str:
-    """Write a document as the text of a new file."""
+def to_text(document: Mapping[str, Any], host: Host) -> str:
+    """Write a document as the text of a new file of the host."""
+    if host.notation == "toml":
+        return to_toml(document)
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

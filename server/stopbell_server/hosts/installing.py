@@ -14,6 +14,7 @@ from stopbell_server.home import make_private_folder
 from stopbell_server.hosts.json_edit import has_member, merge_json
 from stopbell_server.hosts.known import Host
 from stopbell_server.hosts.machine import Machine
+from stopbell_server.hosts.toml_edit import merge_toml
 
 _BACKUP = ".before-stopbell"
 _ADDRESSES = ("url", "httpUrl", "serverUrl")
@@ -69,8 +70,7 @@ def install_entry(host: Host, name: str, document: Mapping[str, Any], path: Path
     mark = codecs.BOM_UTF8 if before is not None and before.startswith(codecs.BOM_UTF8) else b""
     try:
         text = (before or b"").removeprefix(mark).decode()
-        merged = merge_json(text, document, takes_comments=host.takes_comments)
-        _refuse_remote(merged, host, name)
+        merged = _merge(text, document, host, name)
     except UnicodeDecodeError as error:
         raise SettingsInvalid(f"{path} is not UTF-8 text; save it as UTF-8.") from error
     except SettingsInvalid as error:
@@ -84,6 +84,14 @@ def install_entry(host: Host, name: str, document: Mapping[str, Any], path: Path
     except OSError as error:
         raise SettingsInvalid(f"{path} cannot be written ({error.strerror or error}).") from error
     return Installed(path, is_changed=True, backup=backup)
+
+
+def _merge(text: str, document: Mapping[str, Any], host: Host, name: str) -> str:
+    if host.notation == "toml":
+        return merge_toml(text, document)
+    merged = merge_json(text, document, takes_comments=host.takes_comments)
+    _refuse_remote(merged, host, name)
+    return merged
 
 
 def _refuse_remote(text: str, host: Host, name: str) -> None:

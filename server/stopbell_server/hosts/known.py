@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Literal
 
 from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.hosts.machine import Machine
@@ -21,6 +22,7 @@ class Host:
     """Below a project's folder, where it keeps the servers of that project; None if it knows no such thing."""
     key: str = "mcpServers"
     """The member of the file's object that holds the servers by name."""
+    notation: Literal["json", "toml"] = "json"
     takes_comments: bool = False
     """Whether the host itself reads comments and trailing commas in that file."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
@@ -67,6 +69,14 @@ HOSTS: tuple[Host, ...] = (
         "GitHub Copilot CLI",
         lambda machine: machine.user_home / ".copilot" / "mcp-config.json",
         extra={"type": "local", "tools": ["*"]},
+    ),
+    Host(
+        "codex",
+        "Codex",
+        lambda machine: machine.named("CODEX_HOME", machine.user_home / ".codex") / "config.toml",
+        PurePosixPath(".codex/config.toml"),
+        key="mcp_servers",
+        notation="toml",
     ),
     Host(
         "gemini-cli",

@@ -24,15 +24,15 @@ class Machine:
         if self.system == "darwin":
             return self.user_home / "Library" / "Application Support"
         if self.system == "win32":
-            return self._named("APPDATA", self.user_home / "AppData" / "Roaming")
-        return self._named("XDG_CONFIG_HOME", self.user_home / ".config")
+            return self.named("APPDATA", self.user_home / "AppData" / "Roaming")
+        return self.named("XDG_CONFIG_HOME", self.user_home / ".config")
 
     @property
     def unix_config(self) -> Path:
         """The same, for programs that treat macOS like Linux."""
         return self.user_home / ".config" if self.system == "darwin" else self.program_data
 
-    def _named(self, variable: str, otherwise: Path) -> Path:
+    def named(self, variable: str, otherwise: Path) -> Path:
         """Give the folder that a variable names; one that is not absolute is ignored (XDG Base Directory, Basics)."""
         text = self.environment.get(variable, "").strip()
         return Path(text) if text and (self.system == "win32" or Path(text).is_absolute()) else otherwise

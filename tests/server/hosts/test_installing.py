@@ -4,6 +4,7 @@ import json
 import stat
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -43,6 +44,7 @@ PLACES = {
     "cursor": (".cursor/mcp.json",) * 3,
     "windsurf": (".codeium/windsurf/mcp_config.json",) * 3,
     "copilot-cli": (".copilot/mcp-config.json",) * 3,
+    "codex": (".codex/config.toml",) * 3,
     "gemini-cli": (".gemini/settings.json",) * 3,
     "kiro": (".kiro/settings/mcp.json",) * 3,
     "lm-studio": (".lmstudio/mcp.json",) * 3,
@@ -76,7 +78,8 @@ def test_every_host_that_is_there_gets_its_entry(host: Host, system: System, tmp
     machine = make_machine(system, tmp_path)
     host.user_file(machine).parent.mkdir(parents=True, exist_ok=True)
     done = install(find_file(host, machine), host)
-    entry = json.loads(done.path.read_text(encoding="utf-8"))[host.key]["stopbell"]
+    read = tomllib.loads if host.notation == "toml" else json.loads
+    entry = read(done.path.read_text(encoding="utf-8"))[host.key]["stopbell"]
     assert entry == {
         **host.extra,
         "command": "/opt/stopbell-server",
