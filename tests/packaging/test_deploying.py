@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import zipfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -193,3 +194,19 @@ def test_a_server_without_a_feed_or_with_a_token_fails_the_step_with_a_sentence(
     with running(home.root, variables) as port:
         assert "refused (401)" in try_server(port).stderr
         assert try_server(port, token=made.stdout.strip()).returncode == 0
+
+
+def test_what_the_image_copies_is_enough_for_the_wheel(tmp_path: Path) -> None:
+    (tmp_path / "source").mkdir()
+    for line in re.findall(r"^COPY (.*)$", CONTAINERFILE, re.MULTILINE):
+        *sources, target = line.split()
+        for source in sources:
+            place = tmp_path / "source" / (source if target == "./" else target)
+            copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
+            copy(ROOT / source, place)
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, tmp_path / "source"]
+    subprocess.run(build, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    assert {"stopbell/cli.py", "stopbell_server/cli.py", "stopbell_server/locales/uk/language.toml"} <= names
