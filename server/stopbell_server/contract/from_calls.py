@@ -27,6 +27,18 @@ def to_monitored_call(
     call: Call, kind: CallKind, naming: Naming, zone: tzinfo, now: datetime, *, clock_ok: bool
 ) -> MonitoredCall:
     """Give one call. Minutes only where a vehicle comes, a time is known and the clock can be believed."""
+    known = naming.known_calls.find(call, kind, naming.language)
+    if known is None:
+        known = naming.known_calls.keep(call, kind, naming.language, _to_timeless(call, kind, naming, zone))
+    if not clock_ok:
+        return known
+    # Both are whole numbers or None, as the model has them; all else was checked when the call was first told.
+    passing = {"age_seconds": _to_age(call, now), "minutes": to_minutes(_countable(call, kind), now)}
+    return known.model_copy(update=passing)
+
+
+def _to_timeless(call: Call, kind: CallKind, naming: Naming, zone: tzinfo) -> MonitoredCall:
+    """Give all of a call that stays the same as time goes by."""
     delay = call.delay(kind)
     moved = call.planned_stop if call.planned_stop and call.planned_stop.id != call.stop.id else None
     return MonitoredCall(
@@ -50,8 +62,6 @@ def to_monitored_call(
         observed_departure=to_wire_time(call.departure.observed, zone),
         delay_seconds=None if delay is None else round(delay.total_seconds()),
         uncertainty_seconds=call.at(kind).uncertainty_s,
-        age_seconds=_to_age(call, now) if clock_ok else None,
-        minutes=to_minutes(_countable(call, kind), now) if clock_ok else None,
         certainty=CERTAINTIES[call.certainty],
         status=STATUSES[call.status],
         approximate=True if call.is_approximate else None,

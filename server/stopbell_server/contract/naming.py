@@ -1,9 +1,10 @@
 """Names of things in the rider's language, where the feed carries translations."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from stopbell_server.contract.known_calls import KnownCalls
 from stopbell_server.domain.network import Route, Stop
 from stopbell_server.domain.store import to_sub_record
 from stopbell_server.domain.text import to_clean_text
@@ -37,6 +38,8 @@ class Naming:
     """None when the feed does not say."""
     speak: Callable[[str, str | None], str] = lambda name, _language: name
     """Gives a written name of a language as a voice should say it; the contract itself has no words for that."""
+    known_calls: KnownCalls = field(default_factory=KnownCalls)
+    """Calls that were told before from the same timetables."""
 
     def name_stop(self, stop: Stop) -> StopName:
         """Name a stop: its translation, else its own name; for a voice the feed's tts_stop_name goes first.
@@ -67,9 +70,9 @@ class Naming:
 
     def name_line(self, route: Route) -> str:
         """Name a line as riders know it: its short name, else its long name, each translated; else its id."""
-        for field, name in (("route_short_name", route.short_name), ("route_long_name", route.long_name)):
+        for column, name in (("route_short_name", route.short_name), ("route_long_name", route.long_name)):
             if name:
-                return self._translate("routes", field, route.id, name) or name
+                return self._translate("routes", column, route.id, name) or name
         return route.line
 
     def name_label(self, label: str) -> str:

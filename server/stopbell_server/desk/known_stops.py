@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from stopbell_server.contract.known_calls import KnownCalls
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.domain.calls import StopResolution
 from stopbell_server.domain.store import Store
@@ -20,6 +21,8 @@ class StopMemory:
     """What is known for one set of timetables; live data has no part in it."""
 
     stores: tuple[Store, ...]
+    calls: KnownCalls = field(default_factory=KnownCalls)
+    """The one part that knows live data: by the very call, which is another when something new is known of it."""
     resolutions: dict[str, StopResolution] = field(default_factory=dict[str, StopResolution])
     """By what was asked, as it was typed."""
     summaries: dict[tuple[str, ...], StopSummary] = field(default_factory=dict[tuple[str, ...], StopSummary])

@@ -37,7 +37,8 @@ class Question:
     def get_naming(self, authority: str) -> Naming:
         """Give the names of one feed in the answer's language."""
         store = self.get_view(authority).store
-        return Naming(store, self.book.language, store.info.language, self.speak)
+        calls = self.known_stops.recall(self.world).calls
+        return Naming(store, self.book.language, store.info.language, self.speak, calls)
 
     def name_feed(self, authority: str) -> str:
         """Give what a rider may be told as the source: the operator's name, else the publisher's."""

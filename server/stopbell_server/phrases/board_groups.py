@@ -1,7 +1,7 @@
 """Calls of a board that share everything but the time: they share one sentence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.phrases.calls import CallParts, take_apart
@@ -27,7 +27,7 @@ def group(words: Wording, calls: Sequence[MonitoredCall], telling: Telling) -> t
         listed = _listing(call, telling)
         key: object = (listed, parts.subject, parts.qualifiers) if listed and not parts.frame else place
         known = groups.get(key)
-        groups[key] = replace(known, calls=(*known.calls, call)) if known else Group(parts, (call,))
+        groups[key] = Group(known.parts, (*known.calls, call)) if known else Group(parts, (call,))
     return tuple(groups.values())
 
 
@@ -42,7 +42,8 @@ def tell_group(words: Wording, told: Group, telling: Telling) -> Line:
         time = words.line("time.timetable_about" if first.approximate else "time.timetable", clock=clocks)
     else:
         time = words.chain((*_tell_minutes(words, told.calls), tell_certainty(words, first, telling)))
-    return replace(told.parts, time=time).tell(words)
+    parts = told.parts
+    return CallParts(parts.frame, parts.frame_values, parts.subject, time, parts.qualifiers).tell(words)
 
 
 def _tell_minutes(words: Wording, calls: Sequence[MonitoredCall]) -> tuple[Line, ...]:

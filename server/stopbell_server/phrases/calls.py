@@ -28,10 +28,10 @@ class CallParts:
 
     def tell(self, words: Wording) -> Line:
         """Put the parts together as a sentence."""
-        told = words.chain((self.subject, self.time, *self.qualifiers))
-        if self.frame:
-            told = words.line(self.frame, call=told, **dict(self.frame_values))
-        return words.sentence(told)
+        parts = (self.subject, self.time, *self.qualifiers)
+        if not self.frame:
+            return words.sentence(*parts)
+        return words.sentence(words.line(self.frame, call=words.chain(parts), **dict(self.frame_values)))
 
 
 def take_apart(words: Wording, call: MonitoredCall, telling: Telling) -> CallParts:

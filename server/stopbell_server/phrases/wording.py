@@ -39,6 +39,7 @@ class Wording:
         self._filled = lru_cache(_REMEMBERED)(self._fill_both)
         letters = "".join(language.labels.pause_after)
         # The letter stands before what must precede it: so the search runs along letters, not along places.
+        self._pause = lru_cache(_REMEMBERED)(self._put_pauses)
         self._lone_letter = re.compile(rf"[{letters}](?<=\w [{letters}])(?= \w)") if letters else None
 
     def has(self, message_id: str) -> bool:
@@ -110,7 +111,7 @@ class Wording:
         whole = self.chain(parts)
         return Line(self._end(whole.written), self._end(whole.spoken))
 
-    def _pause(self, spoken: str) -> str:
+    def _put_pauses(self, spoken: str) -> str:
         """Put a pause after a letter that would else be heard as a word: the A of "ten A and two"."""
         return self._lone_letter.sub(r"\g<0>,", spoken) if self._lone_letter else spoken
 
