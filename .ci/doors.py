@@ -9,6 +9,7 @@ from pathlib import Path
 
 DOORS: dict[str, tuple[str, ...]] = {
     "google": ("server/stopbell_server/feeds/realtime",),
+    "httpx2": ("assistant/stopbell/toolbox.py",),
     "httpx": ("server/stopbell_server/feeds/fetch",),
     "polars": ("server/stopbell_server/feeds/importing/",),
     "numpy": (
