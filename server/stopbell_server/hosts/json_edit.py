@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -15,15 +15,18 @@ _DEFAULT_INDENT = "  "
 def merge_json(text: str, wanted: Mapping[str, Any], *, takes_comments: bool) -> str:
     """Put members into the object that the text holds; objects are merged, other values replaced.
 
-    An empty text counts as an empty object. Of a key that occurs twice the last counts, as for readers of JSON.
+    An empty text counts as an empty object, and so does null where an object is wanted. Of a key that occurs twice
+    the last counts, as for readers of JSON.
 
     Raises:
         SettingsInvalid: the text is not JSON or not an object where one is needed; the message has no file name.
     """
     if not text.strip():
         return json.dumps(wanted, indent=2, ensure_ascii=False) + "\n"
-    for path, value in _list_leaves(wanted):
-        text = _put(text, path, value, takes_comments=takes_comments)
+    scan = JsonScan(text, takes_comments=takes_comments)
+    edits = _list_edits(scan, _Style.of(scan), scan.root, wanted, ())
+    for edit in sorted(edits, key=lambda edit: edit.place.start, reverse=True):
+        text = text[: edit.place.start] + edit.text + text[edit.place.end :]
     return text
 
 
@@ -44,30 +47,34 @@ def has_member(text: str, path: tuple[str, ...], *, takes_comments: bool) -> boo
     return True
 
 
-def _list_leaves(wanted: Mapping[str, Any], above: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Any]]:
-    leaves: list[tuple[tuple[str, ...], Any]] = []
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """A text to be put in place of another; none overlaps another."""
+
+    place: Span
+    text: str
+
+
+def _list_edits(
+    scan: JsonScan, style: "_Style", span: Span, wanted: Mapping[str, Any], path: tuple[str, ...]
+) -> Iterator[_Edit]:
+    members = scan.find_members(span)
+    if members is None:
+        if scan.text[span.start : span.end] != "null":
+            raise SettingsInvalid(f"{'.'.join(path) or 'the whole'} is not an object in braces")
+        yield _replace(scan.text, span, wanted, style)
+        return
+    missing: dict[str, Any] = {}
     for key, value in wanted.items():
-        inner = cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else None
-        leaves.extend(_list_leaves(inner, (*above, key)) if inner else [((*above, key), cast("Any", value))])
-    return leaves
-
-
-def _put(text: str, path: tuple[str, ...], value: Any, *, takes_comments: bool) -> str:
-    scan = JsonScan(text, takes_comments=takes_comments)
-    style = _Style.of(scan)
-    span = scan.root
-    for depth, key in enumerate(path):
-        members = scan.find_members(span)
-        member = _find(members, key) if members else None
-        if members is None:
-            if text[span.start : span.end] != "null":
-                raise SettingsInvalid(f"{'.'.join(path[:depth]) or 'the whole'} is not an object in braces")
-            return _replace(text, span, _nest(path[depth:], value), style)
+        member = _find(members, key)
         if member is None:
-            return _insert(text, span, members, key, _nest(path[depth + 1 :], value), style)
-        span = member.value
-    is_same = scan.find_members(span) is not None if value == {} else _is_equal(text[span.start : span.end], value)
-    return text if is_same else _replace(text, span, value, style)
+            missing[key] = value
+        elif isinstance(value, Mapping):
+            yield from _list_edits(scan, style, member.value, cast("Mapping[str, Any]", value), (*path, key))
+        elif not _is_equal(scan.text[member.value.start : member.value.end], value):
+            yield _replace(scan.text, member.value, value, style)
+    if missing:
+        yield from _insert(scan.text, span, members, missing, style)
 
 
 def _is_equal(text: str, value: Any) -> bool:
@@ -75,12 +82,6 @@ def _is_equal(text: str, value: Any) -> bool:
         return bool(json.loads(text) == value)
     except ValueError:
         return False
-
-
-def _nest(path: tuple[str, ...], value: Any) -> Any:
-    for key in reversed(path):
-        value = {key: value}
-    return value
 
 
 def _find(members: Members, key: str) -> Member | None:
@@ -113,18 +114,26 @@ def _find_line_indent(text: str, at: int) -> str:
     return found[0] if found else ""
 
 
-def _replace(text: str, span: Span, value: Any, style: _Style) -> str:
-    written = style.write(value, _find_line_indent(text, span.start))
-    return text[: span.start] + written + text[span.end :]
+def _replace(text: str, span: Span, value: Any, style: _Style) -> _Edit:
+    return _Edit(span, style.write(value, _find_line_indent(text, span.start)))
 
 
-def _insert(text: str, span: Span, members: Members, key: str, value: Any, style: _Style) -> str:
+def _insert(text: str, span: Span, members: Members, missing: Mapping[str, Any], style: _Style) -> Iterator[_Edit]:
+    """Put members behind the last thing in an object, be it a comment; the comma goes behind the last value."""
     outer = _find_line_indent(text, span.start)
     inner = outer + style.indent
-    comma = members.listed[-1].value.end if members.listed and not members.has_trailing_comma else None
-    written = f"{style.newline}{inner}{json.dumps(key, ensure_ascii=False)}: {style.write(value, inner)}"
+    lead = ""
+    if members.listed and not members.has_trailing_comma:
+        end = members.listed[-1].value.end
+        if end == members.last_end:
+            lead = ","
+        else:
+            yield _Edit(Span(end, end), ",")
+    written = ",".join(
+        f"{style.newline}{inner}{json.dumps(key, ensure_ascii=False)}: {style.write(value, inner)}"
+        for key, value in missing.items()
+    )
     closing = text[members.last_end : members.brace]
     if "\n" not in closing:
         closing = style.newline + outer
-    head = text[: members.last_end] if comma is None else f"{text[:comma]},{text[comma : members.last_end]}"
-    return head + written + closing + text[members.brace :]
+    yield _Edit(Span(members.last_end, members.brace), lead + written + closing)
