@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import get_args
 
 from stopbell_server.app import (
     Clock,
@@ -19,6 +20,7 @@ from stopbell_server.app import (
     read_settings,
     serve_home,
 )
+from stopbell_server.contract_choice import Contract
 from stopbell_server.http_settings import LISTEN_VARIABLE
 from stopbell_server.install_command import add_install_command
 from stopbell_server.token_command import add_token_command
@@ -34,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     log_to_stderr(logging.DEBUG if options.debug else logging.WARNING)
     try:
         home = open_home(Path(options.home) if options.home else None)
-        settings = _take_http_flags(read_settings(home, language=options.language), options)
+        settings = _take_http_flags(read_settings(home, language=options.language, contract=options.contract), options)
         if options.command:
             return int(options.run(home, settings, options))
         address = options.http or os.environ.get(LISTEN_VARIABLE, "").strip()
@@ -71,6 +73,11 @@ def _build_parser() -> ArgumentParser:
     parser.add_argument("--home", metavar="FOLDER", help="where feeds and settings are kept (STOPBELL_HOME)")
     parser.add_argument("--at", metavar="INSTANT", help="answer as at this instant, ISO 8601 with offset (STOPBELL_AT)")
     parser.add_argument("--language", metavar="TAG", help="language of the answers when nobody asks for another")
+    parser.add_argument(
+        "--contract",
+        choices=get_args(Contract),
+        help="which tools to offer: stopbell, or transit_realtime as the Lviv server has them (STOPBELL_CONTRACT)",
+    )
     parser.add_argument("--debug", action="store_true", help="log all that happens")
     _add_http_flags(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="other commands")

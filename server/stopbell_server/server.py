@@ -1,12 +1,14 @@
 """Puts the server together: one object that speaks every revision on every transport."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 
 from mcp.server import CacheHint, MCPServer
 from mcp.server.mcpserver import server as sdk
+from mcp.server.mcpserver.tools.base import Tool
 
+from stopbell_server.contract_choice import Contract
 from stopbell_server.desk.question import Desk
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.prompts import add_every_prompt
@@ -27,20 +29,27 @@ _SET_UP = "configure_logging"
 _LISTS = CacheHint(ttl_ms=_HOUR_MS, scope="public")
 
 
-def build_server(source: WorldSource, phrasebooks: Phrasebooks | None = None, language: str | None = None) -> MCPServer:
+def build_server(
+    source: WorldSource,
+    phrasebooks: Phrasebooks | None = None,
+    language: str | None = None,
+    contract: Contract = "stopbell",
+) -> MCPServer:
     """Build the server over a source of worlds; no network, no clock of its own, nothing started.
 
-    `language` (BCP 47) answers where neither the arguments nor the client name one that we speak.
+    `language` (BCP 47) answers where neither the arguments nor the client name one that we speak. `contract`
+    chooses the tools; `transit_realtime` has those of the Lviv server, and nothing that names ours.
     """
     desk = Desk(source, phrasebooks or Phrasebooks.load(), language)
-    tools = make_every_tool(desk)
+    is_ours = contract == "stopbell"
+    tools, instructions = (make_every_tool(desk), INSTRUCTIONS) if is_ours else _make_documented(desk)
     with _own_logging_kept():
         server = MCPServer(
             "stopbell",
             title="Stopbell",
             description="Next departures, low-floor vehicles, stops and disruptions, each with its certainty",
             version=version("stopbell"),
-            instructions=INSTRUCTIONS,
+            instructions=instructions,
             tools=list(tools),
             cache_hints={
                 "tools/list": _LISTS,
@@ -50,11 +59,20 @@ def build_server(source: WorldSource, phrasebooks: Phrasebooks | None = None, la
             },
             middleware=[refuse_cursors, read_canonical],
         )
-    add_every_resource(server, desk)
-    prompts = add_every_prompt(server, desk)
+    prompts: tuple[str, ...] = ()
+    if is_ours:
+        add_every_resource(server, desk)
+        prompts = add_every_prompt(server, desk)
     server.middleware.append(refuse_unknown("tools/call", "tool", tuple(tool.name for tool in tools)))
     server.middleware.append(refuse_unknown("prompts/get", "prompt", prompts))
     return server
+
+
+def _make_documented(desk: Desk) -> tuple[Sequence[Tool], str]:
+    """Make the tools of the Lviv server, with what its clients are told; imported only where they are wanted."""
+    from stopbell_server.transit_realtime.every_tool import INSTRUCTIONS, make_documented_tools
+
+    return make_documented_tools(desk), INSTRUCTIONS
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from stopbell_server.contract_choice import Contract
 from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.feed_settings import FeedSettings, list_feed_variables, to_number, to_variable
 from stopbell_server.home import Home
@@ -18,6 +19,7 @@ _ENVIRONMENT = {
     "STOPBELL_FACE": "face",
     "STOPBELL_VOICE": "voice",
     "STOPBELL_SERVER": "server",
+    "STOPBELL_CONTRACT": "contract",
 }
 _WAIT_VARIABLE = "STOPBELL_LIVE_WAIT_S"
 
@@ -33,6 +35,8 @@ class Settings(BaseModel):
     voice: Literal["reader", "self", "off"] | None = None
     server: Annotated[str, Field(min_length=1)] | None = None
     """Command or URL of a server to use in place of the embedded one."""
+    contract: Contract = "stopbell"
+    """Which tools and payloads `stopbell-server` offers."""
     live_wait_s: Annotated[float, Field(ge=0, le=60)] = 8
     """How long a start waits for the first live data of all feeds together, in seconds."""
     feeds: dict[str, FeedSettings] = Field(default_factory=dict)

@@ -41,7 +41,7 @@ async def listen_home(
     _check_exposure(where, http, has_verifier=verifier is not None)
     with keep_audit(http.audit):
         async with open_reported(home, clock, settings) as live:
-            server = build_server(SeenSource(live), language=settings.language)
+            server = build_server(SeenSource(live), language=settings.language, contract=settings.contract)
             app = HttpServer(
                 server,
                 live,

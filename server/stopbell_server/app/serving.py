@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 async def serve_home(home: Home, clock: Clock, settings: Settings) -> None:
     """Serve one client until it closes the input. What is wrong with feeds is logged; the others answer."""
     async with open_reported(home, clock, settings) as live:
-        await serve_stdio(build_server(live, language=settings.language))
+        await serve_stdio(build_server(live, language=settings.language, contract=settings.contract))
 
 
 @asynccontextmanager

@@ -155,6 +155,10 @@ class Store(Protocol):
         """Give a row of trips.txt."""
         ...
 
+    def list_trips_of(self, route: RouteId) -> tuple[Trip, ...]:
+        """List all trips of a route, on whatever days, by first departure."""
+        ...
+
     def list_stop_times(self, trip: TripId) -> tuple[StopTime, ...]:
         """List a trip's stop times by sequence; empty when the trip is unknown."""
         ...

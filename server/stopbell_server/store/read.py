@@ -125,6 +125,10 @@ class SqliteStore:
         """Give a row of trips.txt."""
         return self._trips.find(trip)
 
+    def list_trips_of(self, route: RouteId) -> tuple[Trip, ...]:
+        """List all trips of a route, on whatever days, by first departure."""
+        return self._trips.list_of(route)
+
     def list_pattern(self, trip: TripId) -> tuple[PatternStop, ...]:
         """List a trip's stop times without their times."""
         return self._trips.list_pattern(trip)

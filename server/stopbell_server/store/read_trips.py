@@ -56,6 +56,13 @@ class TripReader:
         pattern = self._find_with_pattern(trip)[1]
         return self._pattern(pattern) if pattern else ()
 
+    def list_of(self, route: RouteId) -> tuple[Trip, ...]:
+        """List all trips of a route by first departure."""
+        rows = self._database.rows(
+            f"{_SELECT} WHERE t.route = ? ORDER BY t.start, t.id", (self._routes.find_number(route),)
+        )
+        return tuple(map(_to_trip, rows))
+
     def _read_trip(self, trip: TripId) -> tuple[Trip | None, int | None]:
         row = self._database.first(f"{_SELECT} WHERE t.trip_id = ?", (trip,))
         return (_to_trip(row), row[9]) if row else (None, None)

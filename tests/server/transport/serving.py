@@ -9,6 +9,7 @@ import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from stopbell_server.contract_choice import Contract
 from stopbell_server.domain.clock import Clock, SystemClock
 from stopbell_server.server import build_server
 from stopbell_server.transport.addresses import LOOPBACK_NAMES, ListenAddress
@@ -44,10 +45,11 @@ async def serve(
     answers_json: bool = False,
     audits_arguments: bool = False,
     proxies: tuple[str, ...] = (),
+    contract: Contract = "stopbell",
 ) -> AsyncGenerator[str]:
     """Serve the source; gives the URL of the protocol."""
     app = HttpServer(
-        build_server(SeenSource(source), load_phrasebooks(), language="en"),
+        build_server(SeenSource(source), load_phrasebooks(), language="en", contract=contract),
         source,
         clock or SystemClock(),
         rules,
