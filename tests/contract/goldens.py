@@ -31,6 +31,7 @@ TOOL_CASES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "stop": ("describe_stop", {"stop": "town:b1"}),
     "station": ("describe_stop", {"stop": "town:S"}),
     "alerts": ("get_alerts", {}),
+    "route": ("get_route", {"route": "10A"}),
     "journeys-of-a-line": ("search_active_journeys", {"route": "10A"}),
     "journeys-to-a-stop": ("search_active_journeys", {"stop": "town:b1"}),
     "journey": ("get_monitored_journey", {"journey": "town:t1"}),

@@ -78,3 +78,12 @@ def test_every_vehicle_of_a_line_that_reports_a_trip_on_its_way_is_listed(halifa
     under_way = {one.data["vehicleLabel"] for one in followed if one.data["phase"] == "under-way"}
     assert under_way <= listed
     assert len(under_way) >= 5
+
+
+@pytest.mark.corpus
+def test_a_line_told_by_timetable_has_the_departures_of_its_boards(halifax: World) -> None:
+    direction = ask(halifax, "get_route", route="1", stop="halifax:8330").data["directions"][0]
+    board = ask(halifax, "get_arrivals", stop="halifax:8330", route="1", limit=20)
+    scheduled = [call["scheduledDeparture"][11:16] for call in board.data["arrivals"] if "scheduledDeparture" in call]
+    assert len(scheduled) >= 3
+    assert set(scheduled) <= set(direction["departures"])

@@ -21,6 +21,7 @@ from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_feeds import FeedCollection
 from stopbell_server.contract.listed import to_entities_document, to_listed_schema
 from stopbell_server.contract.prepared import ENTITIES, PREPARED, VIEWS
+from stopbell_server.contract.routes import RouteResult
 from stopbell_server.contract.schemas import to_result_schema
 from stopbell_server.contract.stops import StopResult, StopsResult
 from stopbell_server.contract.vehicle_position import PositionResult
@@ -33,6 +34,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "journey": JourneyResult,
     "journeys": JourneysResult,
     "linked-entity": LinkedEntity,
+    "route": RouteResult,
     "stop": StopResult,
     "stops": StopsResult,
     "vehicle-position": PositionResult,

@@ -46,14 +46,21 @@ def to_alerts_verdict(views: Iterable[FeedView], now: datetime) -> Verdict:
 
 def to_board_verdict(board: Board) -> Verdict:
     """Say what is missing from a board: an empty one outside the timetable's days is no answer at all."""
-    code = _COVERAGE_CODES.get(board.coverage)
-    if code is None or board.calls:
+    if board.coverage not in _COVERAGE_CODES or board.calls:
         return to_live_verdict(board.live, board.feed)
-    first, last = board.feed.first_day, board.feed.last_day
+    return to_coverage_verdict(board.coverage, board.feed)
+
+
+def to_coverage_verdict(coverage: Coverage, feed: FeedInfo) -> Verdict:
+    """Say that nothing can be told of a day because the timetable does not speak of it."""
+    code = _COVERAGE_CODES.get(coverage)
+    if code is None:
+        return Verdict()
+    first, last = feed.first_day, feed.last_day
     return Verdict(
         code,
         {
-            "feed": board.feed.title,
+            "feed": feed.title,
             "first_day": first.isoformat() if first else "",
             "last_day": last.isoformat() if last else "",
         },

@@ -202,6 +202,10 @@ class Store(Protocol):
         """
         ...
 
+    def list_frequency_trips_of_route(self, route: RouteId, day: date) -> tuple[Trip, ...]:
+        """List the trips of a route that frequencies.txt repeats on this day."""
+        ...
+
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
         ...

@@ -8,6 +8,7 @@ from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.journeys import JourneyData, JourneysData
+from stopbell_server.contract.routes import RouteData
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.vehicles import VehiclesData
@@ -23,6 +24,7 @@ from stopbell_server.phrases.journeys import tell_journey
 from stopbell_server.phrases.passed import tell_passed
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_compass, tell_distance, tell_place, tell_stop
+from stopbell_server.phrases.routes import tell_route
 from stopbell_server.phrases.spelling import spell_out
 from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_side, tell_stops
 from stopbell_server.phrases.telling import Telling, parse_verbosity
@@ -103,6 +105,14 @@ class Phrasebook:
     def journeys(self, data: JourneysData) -> Phrase:
         """Give the journeys that are under way, each with its next stop; or say that none is known to be."""
         return tell_journeys(self._words, data)
+
+    def route(self, data: RouteData, *, verbosity: str = "normal") -> Phrase:
+        """Give a line by timetable: each direction with its first and last departure, and how often it runs.
+
+        Raises:
+            ValueError: no such verbosity.
+        """
+        return tell_route(self._words, data, verbosity=parse_verbosity(verbosity))
 
     def stops(self, data: StopsData) -> Phrase:
         """Give the stops of a search, or around a place with the nearest first."""

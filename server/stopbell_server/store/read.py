@@ -165,6 +165,10 @@ class SqliteStore:
         """List the trips of a route that run on this day and leave their first stop in [from_s, to_s], by that time."""
         return self._trips.list_of_route(route, day, from_s, to_s)
 
+    def list_frequency_trips_of_route(self, route: RouteId, day: date) -> tuple[Trip, ...]:
+        """List the trips of a route that frequencies.txt repeats on this day."""
+        return self._trips.list_frequency_of_route(route, day)
+
     def known_trips(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""
         return self._trips.known(trips)

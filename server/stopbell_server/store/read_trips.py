@@ -28,6 +28,9 @@ _STARTING = f"""{_SELECT} WHERE t.route = ? AND t.start = ? AND t.is_frequency =
 _OF_ROUTE = f"""{_SELECT} WHERE t.route = ? AND t.start BETWEEN ? AND ? AND t.is_frequency = 0
     AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
     ORDER BY t.start, t.id"""  # noqa: S608 # made of our own words
+_REPEATED = f"""{_SELECT} WHERE t.route = ? AND t.is_frequency = 1
+    AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
+    ORDER BY t.id"""  # noqa: S608 # made of our own words
 _STARTING_EXACT = f"""{_SELECT} WHERE t.route = ? AND t.is_frequency = 1
     AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
     AND EXISTS(SELECT 1 FROM frequencies f WHERE f.trip = t.id AND f.is_exact = 1
@@ -127,6 +130,11 @@ class TripReader:
         """List the trips of a route that run on this day and leave their first stop in [from_s, to_s], by that time."""
         number, services = self._routes.find_number(route), self._calendar.on(day).number
         return tuple(map(_to_trip, self._database.rows(_OF_ROUTE, (number, from_s, to_s, services))))
+
+    def list_frequency_of_route(self, route: RouteId, day: date) -> tuple[Trip, ...]:
+        """List the trips of a route that frequencies.txt repeats on this day."""
+        number, services = self._routes.find_number(route), self._calendar.on(day).number
+        return tuple(map(_to_trip, self._database.rows(_REPEATED, (number, services))))
 
     def known(self, trips: Iterable[TripId]) -> frozenset[TripId]:
         """Give those of these ids that trips.txt has."""

@@ -15,9 +15,8 @@ from stopbell_server.tools.stops_reply import to_stop_link
 
 
 def describe_stop(question: Question, stop: inputs.Stop, language: inputs.Language = "") -> Reply:
-    """Describe one stop or station: lines, where they go, the side as a compass direction (computed), the namesake
-    opposite, platforms, wheelchair access and who says so; in stations the step-free way, lifts and what is closed;
-    lines that are hailed or must be booked, and the operator's words about the place."""
+    """Describe a stop or station: lines, where they go, side as a compass direction (computed), the namesake opposite,
+    platforms, access with its source, lifts and ways inside, lines hailed or booked, the operator's words."""
     described = find_stop(question, stop)
     authority = described.feed.authority
     data = to_stop_data(question, described)

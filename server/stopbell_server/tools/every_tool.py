@@ -7,6 +7,7 @@ from stopbell_server.tools.find_stops import make_find_stops
 from stopbell_server.tools.get_alerts import make_get_alerts
 from stopbell_server.tools.get_arrivals import make_get_arrivals
 from stopbell_server.tools.get_monitored_journey import make_get_monitored_journey
+from stopbell_server.tools.get_route import make_get_route
 from stopbell_server.tools.get_vehicle_position import make_get_vehicle_position
 from stopbell_server.tools.rider_tool import RiderTool
 from stopbell_server.tools.search_active_journeys import make_search_active_journeys
@@ -22,6 +23,7 @@ def make_every_tool(desk: Desk) -> list[RiderTool]:
         make_find_low_floor_vehicles(desk),
         make_describe_stop(desk),
         make_get_alerts(desk),
+        make_get_route(desk),
         make_search_active_journeys(desk),
         make_get_monitored_journey(desk),
         make_get_vehicle_position(desk),

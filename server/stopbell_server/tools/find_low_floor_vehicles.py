@@ -41,8 +41,8 @@ def find_low_floor_vehicles(
     limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
-    """Find vehicles known to be low floor or wheelchair accessible: the next calls at a stop (with how many before them
-    are unknown or not), else those on a line, else those around a point. Unknown never counts as accessible."""
+    """Find vehicles known to be low floor or accessible: next calls at a stop (and how many before are unknown or not),
+    else those on a line, else around a point. Unknown never counts."""
     require_feeds(question)
     place = to_place(latitude, longitude)
     asked = _Asked(headsign.strip() or None, None if mode == "any" else mode, limit)

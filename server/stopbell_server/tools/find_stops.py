@@ -22,9 +22,8 @@ def find_stops(
     limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
-    """Find stops and stations by name in any script, code on the pole, or id; a city or operator beside the name
-    chooses among feeds. Gives ids for other tools and what tells namesakes apart. more: how many others match. A
-    place adds distances."""
+    """Find stops and stations by name in any script, pole code or id; a city or operator in the query chooses a feed.
+    Gives ids and what tells namesakes apart. more: how many others match."""
     require_feeds(question)
     place = to_place(latitude, longitude)
     matches = question.world.search_stops(

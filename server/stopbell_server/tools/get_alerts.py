@@ -33,8 +33,8 @@ def get_alerts(
     limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
-    """Tell disruptions and notices for a stop (with its station and lines), else a line, else a trip, else one feed or
-    all; lifts and closed stops first. Says whether each is active or still to come, and why it was found."""
+    """Tell disruptions for a stop (with its station and lines), else a line, a trip, one feed or all; lifts and closed
+    stops first. Says whether each is active yet, and why it was found."""
     require_feeds(question)
     if stop.strip():
         if named := question.world.find_named_feed(stop):

@@ -41,7 +41,7 @@ def get_arrivals(
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
     """What leaves (or arrives at) a stop next, by plan and by live prediction kept apart, with certainty and access
-    (yes, no, unknown) on each call. Times carry the offset of the feed's zone. An ambiguous stop gives candidates."""
+    (yes, no, unknown) on each call."""
     described = find_stop(question, stop)
     routes = find_routes_at(question, route, described, mode=mode)
     ref = StopRef(described.feed.authority, described.stop.id)

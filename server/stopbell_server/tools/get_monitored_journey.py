@@ -31,8 +31,8 @@ def get_monitored_journey(
     language: inputs.Language = "",
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
-    """Follow a trip on its way, by itself or by its vehicle: next stop first, stops behind and ahead, delay, vehicle,
-    and what says so. Only the vehicle's report puts a stop behind. Times carry the feed's offset."""
+    """Follow a trip on its way, by itself or its vehicle: next stop first, stops behind and ahead, delay, vehicle, and
+    what says so. Only the vehicle's report puts a stop behind."""
     require_feeds(question)
     if journey.strip():
         return to_journey_reply(question, find_journey(question, journey.strip(), service_day), limit, verbosity)

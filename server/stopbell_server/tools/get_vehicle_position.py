@@ -25,8 +25,8 @@ def get_vehicle_position(
     service_day: inputs.ServiceDay = "",
     language: inputs.Language = "",
 ) -> Reply:
-    """Tell where a vehicle last reported to be (WGS 84), by itself or by its trip: nearest stop, next stop, age in
-    seconds and certainty, trip. No report does not mean no vehicle. A number of several gives candidates."""
+    """Tell where a vehicle last reported (WGS 84), by itself or its trip: nearest and next stop, age in seconds, trip.
+    No report does not mean no vehicle."""
     require_feeds(question)
     if vehicle.strip():
         sighting = find_vehicle(question, vehicle.strip())

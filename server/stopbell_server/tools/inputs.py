@@ -37,7 +37,7 @@ def _text(description: str) -> Any:
 _STOP = "authority:stopId, mobility:// address, pole code or name in any script"
 
 Stop = Annotated[str, BeforeValidator(to_id_text), _text(f"The stop or station: {_STOP}.")]
-OptionalStop = Annotated[str, BeforeValidator(to_id_text), _text(f"A stop or station: {_STOP}. Empty: none.")]
+OptionalStop = Annotated[str, BeforeValidator(to_id_text), _text(f"A stop or station: {_STOP}.")]
 OptionalRoute = Annotated[str, BeforeValidator(to_id_text), _text("Line: label or authority:routeId. Empty: all.")]
 OptionalTrip = Annotated[
     str, BeforeValidator(to_id_text), _text("A trip: authority:tripId, or the tripId of a call. Empty: none.")
@@ -75,7 +75,7 @@ OptionalLongitude = Annotated[
     Field(description="Degrees east, WGS 84, with latitude.", ge=-180, le=180),
     WithJsonSchema({"type": "number", "minimum": -180, "maximum": 180}),
 ]
-Language = Annotated[str, _text("BCP 47 tag. Empty: the client's.")]
+Language = Annotated[str, _text("BCP 47 tag.")]
 Kind = Annotated[
     Literal["departures", "arrivals"], Field(description="departures: what one can board. arrivals: what comes in.")
 ]

@@ -26,8 +26,8 @@ def search_nearby_stops(
     limit: inputs.Limit = 3,
     language: inputs.Language = "",
 ) -> Reply:
-    """Find stops around a point, nearest first, with distance and compass direction. With accessibility=wheelchair
-    those known to be accessible come first, then unknown, then not accessible; none is hidden."""
+    """Find stops around a point, nearest first, with distance and compass direction. accessibility=wheelchair: known to
+    be accessible first, then unknown; none is hidden."""
     require_feeds(question)
     found = question.world.list_stops_near(
         latitude,

@@ -54,6 +54,7 @@ TOOLS = st.sampled_from(
         "find_low_floor_vehicles",
         "describe_stop",
         "get_alerts",
+        "get_route",
         "search_active_journeys",
         "get_monitored_journey",
         "get_vehicle_position",

@@ -1,0 +1,65 @@
+"""A line on one service day, on the wire: by plan alone."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stopbell_server.contract.arrivals import CoverageWord
+from stopbell_server.contract.envelope import Envelope
+from stopbell_server.contract.model import WireModel
+
+
+class RouteStop(WireModel):
+    """A stop of a line."""
+
+    stop_id: str = Field(description="Scoped id: authority:stopId.")
+    name: str = Field(description="To show.")
+    spoken_name: str | None = Field(default=None, description="For a voice. Absent: the feed has no name for speech.")
+
+
+class RoutePeriod(WireModel):
+    """How often vehicles leave in a part of the day."""
+
+    start: str = Field(description="First departure in it; ISO 8601 with offset.")
+    end: str = Field(description="Last departure in it; of a line by headway, when that ends.")
+    headway_minutes: int = Field(description="The usual time between two departures.")
+
+
+class RouteDirectionModel(WireModel):
+    """One direction of a line on one day."""
+
+    headsign: str | None = Field(default=None, description="What most vehicles show. Absent: nothing is said.")
+    stops: list[RouteStop] = Field(description="Where most trips call, in order.")
+    variants: int = Field(description="Different ways its trips go; more than 1: not all call at these stops.")
+    start: RouteStop = Field(description="The stop that times are told for.")
+    trips: int = Field(description="Planned departures from there; 0 for what only runs every so many minutes.")
+    first: str | None = Field(default=None, description="First departure; ISO 8601. Absent: only a headway is planned.")
+    last: str | None = Field(default=None, description="Last departure; ISO 8601. Absent: only a headway is planned.")
+    periods: list[RoutePeriod] = Field(description="Parts of the day with at least three departures.")
+    departures: list[str] = Field(description="Every departure, HH:MM in the feed's zone, the first ones.")
+    more: int = Field(default=0, description="Departures beyond those.")
+
+
+class RouteData(WireModel):
+    """A line on one service day."""
+
+    type: Literal["PublicTransportRoute"] = Field(
+        default="PublicTransportRoute", description="Always PublicTransportRoute."
+    )
+    id: str | None = Field(default=None, description="Scoped id: authority:routeId. Absent: not found.")
+    line: str | None = Field(default=None, description="What riders call it.")
+    name: str | None = Field(default=None, description="Its long name. Absent: none.")
+    mode: str | None = Field(default=None, description="Kind of vehicle.")
+    operator: str | None = Field(default=None, description="Who runs it. Absent: not said.")
+    service_day: str | None = Field(default=None, description="YYYY-MM-DD, told by plan; live changes are not in it.")
+    coverage: CoverageWord | None = Field(default=None, description="Whether the timetable covers that day.")
+    directions: list[RouteDirectionModel] = Field(
+        default_factory=list[RouteDirectionModel], description="The busiest first; empty: nothing is planned."
+    )
+
+
+class RouteResult(Envelope):
+    """What get_route gives."""
+
+    view: Literal["route"] = Field(default="route", description="Kind of the result.")
+    data: RouteData = Field(description="The line.")
