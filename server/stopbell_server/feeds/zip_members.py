@@ -94,7 +94,13 @@ def _list_members(archive: zipfile.ZipFile) -> _Listing:
     listing = _Listing()
     members = [(*_to_inner_path(member.orig_filename), member) for member in archive.infolist()]
     for path, is_inside, member in sorted(members, key=lambda one: not one[1]):
-        if member.is_dir() or _LITTER_FOLDER in path.parts or path.name.startswith(_LITTER_PREFIX):
+        # A name may be empty, or end where its first NUL stands; it names no table.
+        if (
+            not member.filename
+            or member.is_dir()
+            or _LITTER_FOLDER in path.parts
+            or path.name.startswith(_LITTER_PREFIX)
+        ):
             continue
         if not is_inside:
             listing.notes.append(f"a member is named as if it led out of the zip: {to_clean_text(str(path))}")

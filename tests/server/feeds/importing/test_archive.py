@@ -31,6 +31,16 @@ def test_tables_are_found_wherever_the_zipper_put_them(tmp_path: Path, tables: P
     assert read_stops(zip_folder(tables, tmp_path / "feed.zip", prefix)) == "S,Площа Ринок"
 
 
+@pytest.mark.parametrize("name", ["", "\0tables.txt"])
+def test_a_member_without_a_name_is_passed_over(tmp_path: Path, tables: Path, name: str) -> None:
+    source = zip_folder(tables, tmp_path / "feed.zip", "")
+    with zipfile.ZipFile(source, "a") as archive:
+        archive.writestr(zipfile.ZipInfo("nameless"), b"x")
+    written = source.read_bytes()
+    source.write_bytes(written.replace(b"nameless", name.encode().ljust(8, b"\0")[:8]))
+    assert read_stops(source) == "S,Площа Ринок"
+
+
 def test_a_folder_is_as_good_as_a_zip(tmp_path: Path, tables: Path) -> None:
     inner = tmp_path / "outer" / "gtfs"
     inner.parent.mkdir()
