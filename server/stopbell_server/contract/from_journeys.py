@@ -86,7 +86,7 @@ def to_active_summary(active: ActiveJourney, naming: Naming, *, clock_ok: bool) 
     following = None if index is None else journey.calls[index]
     return ActiveJourneySummary(
         uri=to_uri_of(journey),
-        trip_id=journey.trip,
+        trip_id=to_wire_id(journey.trip),
         service_day=journey.service_day.isoformat(),
         line=like.line,
         mode=like.mode,
