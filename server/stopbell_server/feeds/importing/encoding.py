@@ -70,7 +70,7 @@ def from_other_encoding(data: bytes, file: str, first_line: int, log: FindingLog
         Severity.REPAIRED, file, "bytes that are not UTF-8", "read as Western European (Windows-1252)",
         count=foreign, places=places, rule=FILE_REQUIREMENTS,
     )  # fmt: skip
-    return "".join(_to_western(character) if _is_escaped(character) else character for character in text)
+    return "".join(to_western(character) if _is_escaped(character) else character for character in text)
 
 
 def _list_lines(text: str, wanted: re.Pattern[str], first_line: int, most: int) -> list[tuple[int, None]]:
@@ -93,7 +93,8 @@ def _is_escaped(character: str) -> bool:
     return "\udc80" <= character <= "\udcff"
 
 
-def _to_western(escaped: str) -> str:
+def to_western(escaped: str) -> str:
+    """Give what an escaped byte is in Windows-1252, if Western European texts have that character; else nothing."""
     western = bytes([ord(escaped) - 0xDC00]).decode("cp1252", "ignore")
     return western if western in _WESTERN else ""
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from stopbell_server.domain.errors import FeedRefused
 from stopbell_server.feeds.importing import Finding, ImportRefused, Thoroughness, import_feed
+from stopbell_server.feeds.importing.encoding import to_western
 from stopbell_server.feeds.importing.finding_log import to_value
 from tests.feedtext import make_feed
 from tests.server.feeds.importing.reports import ignore_progress
@@ -73,6 +74,7 @@ def damage(changes: list[tuple[str, int, int, bytes]]) -> dict[str, bytes]:
 @given(changes=DAMAGE)
 @example(changes=[("stop_times.txt", 0, 0, b"\n\n")])
 @example(changes=[("stops.txt", 100, 3, b"\xe9")])
+@example(changes=[("stops.txt", 299, 0, b'"')])
 @example(changes=[("stop_times.txt", 83, 8, b"99:99:99"), ("stop_times.txt", 200, 0, b'"')])
 def test_every_problem_of_a_damaged_feed_stands_where_the_report_says(
     tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[str, int, int, bytes]]
@@ -118,7 +120,8 @@ def list_spans(text: str) -> list[tuple[int, int]]:
 def show(row: bytes) -> list[str]:
     """Read bytes that are not UTF-8 as Windows-1252, or leave them out."""
     text = row.decode("utf-8", "surrogateescape")
-    return ["".join(map(to_western, text)), row.decode("utf-8", "ignore"), row.decode("utf-8", "replace")]
+    western = "".join(to_western(one) if "\udc80" <= one <= "\udcff" else one for one in text)
+    return [western, row.decode("utf-8", "ignore"), row.decode("utf-8", "replace")]
 
 
 def split(text: str) -> list[str] | None:
@@ -127,9 +130,3 @@ def split(text: str) -> list[str] | None:
     except csv.Error:
         return None
     return rows[0] if len(rows) == 1 else None
-
-
-def to_western(character: str) -> str:
-    if "\udc80" <= character <= "\udcff":
-        return bytes([ord(character) - 0xDC00]).decode("cp1252", "ignore")
-    return character
