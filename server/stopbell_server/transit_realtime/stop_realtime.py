@@ -35,12 +35,14 @@ def get_stop_realtime(question: Question, stop_id: arguments.StopId) -> Answer:
     board = question.world.get_board(StopRef(view.store.info.authority, stop.id), limit=_MOST)
     calls = [call for call in board.calls if call.is_coming(CallKind.DEPARTURES)]
     pairs = [(call, _to_arrival(question, view, call)) for call in calls]
-    pairs.sort(key=lambda pair: (pair[1].arrival_minutes is None, pair[1].arrival_minutes or 0))
+    listed = sorted(
+        (arrival for _, arrival in pairs), key=lambda one: (one.arrival_minutes is None, one.arrival_minutes or 0)
+    )
     place = to_stop(question, view, stop)
     is_live = any(call.certainty in _PREDICTED for call in calls)
     data = StopRealtime(
         stop=place,
-        arrivals=[arrival for _, arrival in pairs],
+        arrivals=listed,
         updated_at=to_updated_at(question, board.live.source_time if is_live else None),
     )
     blocks = (
@@ -82,6 +84,7 @@ def _find_position(question: Question, view: FeedView, call: Call) -> VehiclePos
 
 
 def _summarise(question: Question, board: Board, name: str, pairs: list[tuple[Call, ArrivalPart]]) -> Phrase:
+    """Tell what comes first, though it may stand late in the list because nobody predicts it."""
     book = question.book
     stop = book.name(name)
     if not pairs:

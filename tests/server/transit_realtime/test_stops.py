@@ -26,6 +26,14 @@ def test_arrivals_are_sorted_and_those_that_nobody_predicts_come_last(square: Wo
     assert minutes == [3, None, None]
 
 
+def test_what_only_the_timetable_has_is_listed_last_but_told_first_when_it_comes_first(tmp_path: Path) -> None:
+    later = update("t2b", stop(2, "61", arrival={"delay": 60}, departure={"delay": 60}), start_date="20260923")
+    world = open_square(tmp_path, live=[make_updates(header=NOW_POSIX, entities=[later])])
+    told = tell(world, "get_stop_realtime", stop_id=61)
+    assert [one["arrival_minutes"] for one in told.data["arrivals"]] == [22, None, None]
+    assert told.text == "Stop «Площа Ринок»: 3 arrivals. Next by the timetable: Т02 to «Пасічна» at 12:03."
+
+
 def test_without_live_data_nothing_is_an_estimate_and_the_summary_names_the_timetable(square: World) -> None:
     told = tell(with_live(square, None), "get_stop_realtime", stop_id=61)
     assert {one["arrival_minutes"] for one in told.data["arrivals"]} == {None}
