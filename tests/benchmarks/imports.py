@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.benchmarks.cities import write_city
 from tests.benchmarks.growth import compare_boards
-from tests.benchmarks.processes import Cost, Row, compare, run_process
+from tests.benchmarks.processes import Cost, Row, compare, run_process, to_installed
 
 LARGE = "STOPBELL_BENCH_LARGE"
 USED = ("trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence", "pickup_type", "drop_off_type")
@@ -65,11 +65,13 @@ def _measure(size: _Size, folder: Path) -> Iterator[Row]:
     target = folder / f"compiled-{size.rows}"
     read: list[Cost] = []
     whole: list[Cost] = []
+    environment = to_installed(folder)
+    run_process([sys.executable, "-c", "import stopbell_server.feeds.importing.run"], environment)
     for _ in range(size.rounds):
         shutil.rmtree(target, ignore_errors=True)
-        read.append(run_process([sys.executable, "-c", READ, str(city), ",".join(USED)]))
+        read.append(run_process([sys.executable, "-c", READ, str(city), ",".join(USED)], environment))
         command = [sys.executable, "-m", "stopbell_server.feeds.importing", str(city), "city", str(target)]
-        whole.append(run_process(command))
+        whole.append(run_process(command, environment))
     city.unlink()
     name = f"import, {size.rows:,} stop times"
     yield compare(f"{name}, wall", "wall_s", whole, read, _ALIKE, size.wall)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.benchmarks.cities import write_city
 from tests.benchmarks.peer_installs import PeerMissingError, install_gtfs_kit, install_node_gtfs
-from tests.benchmarks.processes import Cost, ProcessFailedError, Row, compare, run_process
+from tests.benchmarks.processes import Cost, ProcessFailedError, Row, compare, run_process, to_installed
 
 ROWS = 1_000_000
 ROUNDS = 3
@@ -64,11 +64,13 @@ def _measure(
     own = [sys.executable, "-m", "stopbell_server.feeds.importing", str(city), "city", str(compiled)]
     try:
         command = prepare()
+        environment = to_installed(folder)
+        run_process([sys.executable, "-c", "import stopbell_server.feeds.importing.run"], environment)
         for _ in range(rounds):
             shutil.rmtree(compiled, ignore_errors=True)
             (folder / NODE_GTFS_STORE).unlink(missing_ok=True)
             theirs.append(run_process(command))
-            ours.append(run_process(own))
+            ours.append(run_process(own, environment))
     except (PeerMissingError, ProcessFailedError) as error:
         return _tell_missing(name, target, error)
     return compare("import, beside another program", "wall_s", ours, theirs, name, target)

@@ -3,7 +3,7 @@
 import os
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,8 +24,16 @@ class ProcessFailedError(Exception):
     """A measured process ended with another status than 0."""
 
 
-def run_process(command: Sequence[str]) -> Cost:
-    """Run a command to its end; its standard output is lost.
+def to_installed(folder: Path) -> Mapping[str, str]:
+    """Give an environment in which programs have bytecode, as installed ones have; a checkout may have none.
+
+    It is made in the first run of each command, which must not be counted.
+    """
+    return os.environ | {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+
+
+def run_process(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Cost:
+    """Run a command to its end; its standard output is lost. The environment is ours unless another is given.
 
     Raises:
         ProcessFailedError: it did not end well.
@@ -34,7 +42,7 @@ def run_process(command: Sequence[str]) -> Cost:
     process = os.posix_spawn(
         command[0],
         tuple(command),
-        os.environ,
+        os.environ if environment is None else environment,
         file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)],
     )
     memory_mb = 0.0
