@@ -32,6 +32,7 @@ from stopbell_server.tools.reply import Reply, to_numbered_lines
 
 logger = logging.getLogger(__name__)
 
+_MOST_CHECKED = 256
 READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 """Every tool only looks; asking twice changes nothing; nothing outside the loaded feeds is reached."""
 
@@ -45,6 +46,7 @@ class RiderTool(Tool):
     is_quick: Callable[[Question, Mapping[str, Any]], bool] = Field(exclude=True)
     """Whether a call is sure to be short enough for the event loop; others go to the worker thread."""
     desk: InstanceOf[Desk] = Field(exclude=True)
+    _checked: dict[object, dict[str, Any]] = PrivateAttr(default_factory=dict[object, dict[str, Any]])
     _worker: anyio.CapacityLimiter = PrivateAttr(default_factory=lambda: anyio.CapacityLimiter(1))
 
     @cached_property
@@ -58,9 +60,9 @@ class RiderTool(Tool):
         """Answer one call. Never raises for what a caller sends or a feed holds."""
         request = context.request_context if context.protocol_version else None
         languages = list_client_languages(context.headers) if request else ()
-        question = self.desk.open_nowhere(_to_language(arguments), *languages)
+        opened: Question | None = None
         try:
-            question = self.desk.open(_to_language(arguments), *languages)
+            question = opened = self.desk.open(_to_language(arguments), *languages)
             checked = self._check(arguments)
             call = partial(self.fn, question, **checked)
             if self.is_quick(question, checked):
@@ -68,16 +70,33 @@ class RiderTool(Tool):
             else:
                 reply = await anyio.to_thread.run_sync(call, limiter=self._worker, abandon_on_cancel=True)
         except Refusal as refusal:
+            question = opened or self.desk.open_nowhere(_to_language(arguments), *languages)
             reply = self._refuse(question, refusal)
         except MCPError:
             raise
         except Exception:
             logger.exception("Tool %s failed", self.name)
+            question = opened or self.desk.open_nowhere(_to_language(arguments), *languages)
             reply = self._refuse(question, Refusal(Code.INTERNAL))
         return reply.to_result(with_links=takes_links(request))
 
     def _check(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Validate the arguments; null means left out."""
+        """Validate the arguments; the same ones, asked again and again by whoever waits, are validated once."""
+        # True is 1 to a dictionary, but not to a limit: so the types are part of the key.
+        key: object = tuple((name, type(value).__name__, value) for name, value in arguments.items())
+        try:
+            known = self._checked.get(key)
+        except TypeError:  # a list or an object, which no argument may be
+            return self._validate(arguments)
+        if known is None:
+            known = self._validate(arguments)
+            if len(self._checked) >= _MOST_CHECKED:
+                self._checked.clear()
+            self._checked[key] = known
+        return known
+
+    def _validate(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Judge the arguments; null means left out."""
         given = {name: value for name, value in arguments.items() if value is not None}
         known = cast(dict[str, dict[str, Any]], self.parameters["properties"])
         for name in given:
