@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 Schema = dict[str, Any]
 _LONGEST_CHOICE = 8
+_DEGREES = (-90, -180)
 
 
 def to_result_schema(model: type[BaseModel]) -> Schema:
@@ -17,7 +18,8 @@ def to_input_schema(schema: Schema) -> Schema:
     """Give the schema of a tool's arguments without generated titles and null defaults.
 
     A text that is left out is empty, and no text may be endless: to say so of each would cost every host its weight.
-    So would a long choice, which the description tells in short and a refusal in full.
+    So would a long choice, which the description tells in short and a refusal in full; that a count begins at one; and
+    the bounds of degrees.
     """
     tidy = cast(Schema, _tidy(schema))
     properties = cast(dict[str, Schema], tidy["properties"])
@@ -26,7 +28,11 @@ def to_input_schema(schema: Schema) -> Schema:
 
 def _drop_usual(field: Schema) -> Schema:
     is_long = len(field.get("enum", ())) > _LONGEST_CHOICE
-    usual = {"maxLength": field.get("maxLength"), "default": "", **({"enum": field["enum"]} if is_long else {})}
+    usual = {"maxLength": field.get("maxLength"), "default": "", "minimum": 1}
+    if is_long:
+        usual["enum"] = field["enum"]
+    if field.get("minimum") in _DEGREES:
+        usual |= {"minimum": field["minimum"], "maximum": field.get("maximum")}
     return {key: value for key, value in field.items() if key not in usual or usual[key] != value}
 
 
