@@ -9,6 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.domain.withheld import Withheld
 
 _PREFIX = "STOPBELL_FEED_"
 _NAME = re.compile(r"[A-Z0-9][A-Z0-9_]*")
@@ -21,6 +22,7 @@ def _split(value: Any) -> Any:
 
 
 _Places = Annotated[tuple[str, ...], BeforeValidator(_split)]
+_Withheld = Annotated[tuple[Withheld, ...], BeforeValidator(_split)]
 
 
 class FeedSettings(BaseModel):
@@ -42,6 +44,9 @@ class FeedSettings(BaseModel):
     """Keys as NAME=env:VARIABLE, as `feed add --header` takes them."""
     parameters: _Places = ()
     """Keys as NAME=env:VARIABLE, as `feed add --parameter` takes them."""
+
+    withhold: _Withheld = ()
+    """What is not told of vehicles, to nobody: id, label, plate, position, occupancy; spaces between in a variable."""
 
     @model_validator(mode="after")
     def _ages_follow_each_other(self) -> "FeedSettings":

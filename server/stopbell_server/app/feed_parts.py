@@ -42,6 +42,7 @@ async def load_parts(home: Home, name: str, settings: Settings, clock: Clock) ->
         fleet=fleet,
         limits=feed_settings.to_limits(),
         pace=Pace(interval_s=feed_settings.poll_s),
+        withheld=feed_settings.withhold,
     )
 
 

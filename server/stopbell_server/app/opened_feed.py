@@ -11,6 +11,7 @@ from stopbell_server.app.registry import FeedRecord
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.fleet import FleetRegistry
 from stopbell_server.domain.freshness import FreshnessLimits
+from stopbell_server.domain.withheld import Withheld
 from stopbell_server.feeds.fetch import Fetcher
 from stopbell_server.feeds.refresh import Pace
 from stopbell_server.store.read import SqliteStore
@@ -35,10 +36,11 @@ class FeedParts:
     fleet: FleetRegistry
     limits: FreshnessLimits
     pace: Pace
+    withheld: tuple[Withheld, ...] = ()
 
     def to_view(self) -> FeedView:
         """Give the timetable without a live part."""
-        return FeedView(self.store, None, self.fleet, self.record.notice, self.limits)
+        return FeedView(self.store, None, self.fleet, self.record.notice, self.limits, self.withheld)
 
 
 @dataclass(slots=True)

@@ -23,6 +23,8 @@ class FleetRule:
     wheelchair: Access = Access.UNKNOWN
     """Whether a wheelchair user can board this vehicle (ramp or lift included)."""
     ramp: Access = Access.UNKNOWN
+    kneeling: Access = Access.UNKNOWN
+    """Whether it lowers itself at the kerb."""
     audio: Access = Access.UNKNOWN
     """Announcements on board."""
     from_date: date | None = None
@@ -38,7 +40,8 @@ class FleetRegistry:
         """Give the first rule that matches this vehicle on this day; an unknown vehicle matches none."""
         if vehicle is None:
             return None
-        values = {"id": vehicle.id, "label": vehicle.label, "plate": vehicle.plate}
+        known = vehicle.hidden or vehicle
+        values = {"id": known.id, "label": known.label, "plate": known.plate}
         for rule in self.rules:
             value = values.get(rule.field)
             if value and rule.pattern.fullmatch(value) and (rule.from_date is None or rule.from_date <= day):

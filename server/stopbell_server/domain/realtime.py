@@ -1,6 +1,6 @@
 """GTFS-Realtime as frozen facts: absent stays None, zero stays zero (field presence matters)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 
@@ -75,6 +75,8 @@ class Vehicle:
     plate: str | None = None
     wheelchair: Access | None = None
     """None is NO_VALUE: the plan's word holds. UNKNOWN really wipes a planned yes (GTFS-RT reference)."""
+    hidden: "Vehicle | None" = field(default=None, compare=False, repr=False)
+    """The same with what its feed withholds, for the fleet registry alone; never told. None: nothing is withheld."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.domain.fleet import FleetRegistry, FleetRule
 
 _MATCHED = ("id", "label", "plate")
-_FEATURES = ("low_floor", "wheelchair", "ramp", "audio")
+_FEATURES = ("low_floor", "wheelchair", "ramp", "kneeling", "audio")
 
 
 def read_fleet(path: Path) -> FleetRegistry:

@@ -8,8 +8,10 @@ from stopbell_server.domain.fleet import FleetRegistry
 from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
 from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
+from stopbell_server.domain.withheld import Withheld
 from stopbell_server.timetable.live import LiveIndex
 from stopbell_server.timetable.planned_hours import PlannedHours
+from stopbell_server.timetable.withholding import withhold
 
 
 @dataclass(frozen=True)
@@ -23,12 +25,15 @@ class FeedView:
     notice: Mapping[str, str] = field(default_factory=dict[str, str])
     """Language to sentence: what the operator wants said with every answer."""
     limits: FreshnessLimits = DEFAULT_FRESHNESS
+    withheld: tuple[Withheld, ...] = ()
+    """What the feed's owner does not want told of its vehicles."""
     known_hours: PlannedHours | None = field(default=None, compare=False, repr=False)
     """What was read of this timetable before, handed from view to view while the store stays the same."""
 
     def with_snapshot(self, snapshot: Snapshot | None) -> "FeedView":
         """Pair the same timetable with another snapshot; what was read of the timetable stays known."""
-        return replace(self, snapshot=snapshot, known_hours=self.hours)
+        told = withhold(snapshot, self.withheld) if snapshot else None
+        return replace(self, snapshot=told, known_hours=self.hours)
 
     @cached_property
     def hours(self) -> PlannedHours:
