@@ -5,6 +5,7 @@ Most trips of a timetable stop alike, and many take the same time; they share th
 
 from dataclasses import dataclass
 
+from stopbell_server.domain.access import Access
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 
 
@@ -15,6 +16,10 @@ class PlannedStops:
     stops: tuple[StopId, ...]
     sequences: tuple[int, ...]
     """stop_sequence of each, ascending."""
+    can_board: tuple[bool, ...] = ()
+    """Whether one may get on at each, by pickup_type and because it is not the last."""
+    can_alight: tuple[bool, ...] = ()
+    """The same for getting off: by drop_off_type, and not at the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -38,4 +43,6 @@ class TripOutline:
     start_s: int = 0
     """What to add to the times, in seconds of the service day."""
     is_frequency: bool = False
+    """As in `Trip`."""
+    wheelchair: Access = Access.UNKNOWN
     """As in `Trip`."""

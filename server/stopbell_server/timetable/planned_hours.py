@@ -1,14 +1,15 @@
 """What the timetable alone has at a stop, hour by hour, in the order of the clock; kept while a feed is in use."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from stopbell_server.domain.calls import CallKind
-from stopbell_server.domain.ids import StopId
+from stopbell_server.domain.ids import StopId, TripId
 from stopbell_server.domain.network import Boarding, Stop
+from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.service_day import DAY_S, to_day_start
 from stopbell_server.domain.store import (
     DROP_OFF_MARK_SHIFT,
@@ -27,6 +28,7 @@ LONGEST_DWELL_S = 3600
 """Plans are found by departure; a call whose arrival is in the window may leave this much later."""
 _CACHED_HOURS = 4096
 _CACHED_STOPS = 8192
+_CACHED_OUTLINES = 40_000
 
 Order = tuple[int, str, int]
 """What boards are ordered by: POSIX second, then trip and sequence so that equal times have one order."""
@@ -128,6 +130,7 @@ class PlannedHours:
         self._has_templates: dict[frozenset[StopId], bool] = {}
         self._starts: dict[date, int] = {}
         self._templates: dict[tuple[frozenset[StopId], date], tuple[PlannedCall, ...]] = {}
+        self._outlines: dict[TripId, TripOutline] = {}
 
     def list_between(self, stops: frozenset[StopId], kind: CallKind, first: float, last: float) -> PlannedWindow:
         """List the calls whose planned time of this kind is between two POSIX instants, both included.
@@ -172,6 +175,19 @@ class PlannedHours:
             _make_room(self._templates, _CACHED_STOPS)
             found = self._templates[stops, day] = self._store.list_frequency_calls(stops, day)
         return found
+
+    def list_outlines(self, trips: Iterable[TripId]) -> dict[TripId, TripOutline]:
+        """Give where and when those of these trips call that the timetable has, by trip."""
+        asked = set(trips)
+        missing = [trip for trip in asked if trip not in self._outlines]
+        if missing:
+            _make_room(self._outlines, _CACHED_OUTLINES)
+            self._outlines |= {one.trip: one for one in self._store.list_outlines(missing)}
+        return {trip: found for trip in asked if (found := self._outlines.get(trip)) is not None}
+
+    def find_day_start(self, day: date) -> int:
+        """Give the POSIX second from which the times of a service day count."""
+        return self._find_start(day)
 
     def _read(
         self,
