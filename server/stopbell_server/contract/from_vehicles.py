@@ -6,6 +6,7 @@ from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.uris import to_vehicle_uri, to_wire_id
 from stopbell_server.contract.vehicles import VehicleSummary
 from stopbell_server.contract.words import ACCESS, CERTAINTIES, OCCUPANCIES, to_access_fact, to_compass
+from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.timetable.geo import to_bearing
@@ -36,7 +37,15 @@ def to_vehicle_summary(
         occupancy=OCCUPANCIES[position.occupancy] if position.occupancy else None,
         access=to_access_fact(sighting.access),
         low_floor=ACCESS[sighting.low_floor],
+        ramp=_to_fact(sighting.equipment.ramp),
+        kneeling=_to_fact(sighting.equipment.kneeling),
+        audio=_to_fact(sighting.equipment.audio),
     )
+
+
+def _to_fact(known: Access) -> bool | None:
+    """Give yes or no; what is not known is left out."""
+    return None if known is Access.UNKNOWN else known is Access.YES
 
 
 def _to_walk_bearing(sighting: VehicleSighting, place: Place | None) -> str | None:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from stopbell_server.contract.arrivals import CertaintyWord, CoverageWord, MonitoredCall, OccupancyWord
 from stopbell_server.contract.envelope import AccessWord, Envelope
-from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.model import WireModel, is_empty
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
 
 
@@ -32,6 +32,9 @@ class VehicleSummary(WireModel):
     occupancy: OccupancyWord | None = Field(default=None, description="Absent: not reported.")
     access: AccessFactModel = Field(description="Whether a wheelchair user can board the vehicle.")
     low_floor: AccessWord = Field(description="Only from a feed or fleet registry that speaks of low floor.")
+    ramp: bool | None = Field(default=None, description="By the fleet registry. Absent: not known.")
+    kneeling: bool | None = Field(default=None, description="Whether it lowers itself at the kerb. Absent: not known.")
+    audio: bool | None = Field(default=None, description="Announcements on board. Absent: not known.")
 
 
 class VehiclesData(WireModel):
@@ -63,6 +66,12 @@ class VehiclesData(WireModel):
     excluded_before: int = Field(default=0, description="For a stop: calls before it that are known not to be.")
     unknown: int = Field(default=0, description="Vehicles or calls in scope whose access nobody knows.")
     more: int = Field(default=0, description="How many such ones beyond the limit.")
+    before: int = Field(
+        default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
+    )
+    next_cursor: str | None = Field(
+        default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
+    )
 
 
 class VehiclesResult(Envelope):

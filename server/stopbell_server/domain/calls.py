@@ -6,6 +6,7 @@ from enum import Enum
 
 from stopbell_server.domain.access import Access, AccessFact, AccessVerdict
 from stopbell_server.domain.certainty import CallStatus, Certainty, FeedState
+from stopbell_server.domain.fleet import NO_EQUIPMENT_KNOWN, Equipment
 from stopbell_server.domain.ids import Authority, StopId, TripId
 from stopbell_server.domain.network import Boarding, Mode, Route, Stop
 from stopbell_server.domain.realtime import Alert, Carriage, Occupancy, Vehicle, VehiclePosition
@@ -223,6 +224,7 @@ class VehicleSighting:
     next_stop: Stop | None
     mode: Mode | None = None
     """None when it is tied to no line that is known."""
+    equipment: Equipment = NO_EQUIPMENT_KNOWN
 
 
 class ResolutionState(Enum):

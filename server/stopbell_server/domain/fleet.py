@@ -31,6 +31,18 @@ class FleetRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Equipment:
+    """What a vehicle has for its riders, by the fleet registry alone."""
+
+    ramp: Access = Access.UNKNOWN
+    kneeling: Access = Access.UNKNOWN
+    audio: Access = Access.UNKNOWN
+
+
+NO_EQUIPMENT_KNOWN = Equipment()
+
+
+@dataclass(frozen=True, slots=True)
 class FleetRegistry:
     """The rules of one feed, first match wins."""
 
@@ -47,3 +59,8 @@ class FleetRegistry:
             if value and rule.pattern.fullmatch(value) and (rule.from_date is None or rule.from_date <= day):
                 return rule
         return None
+
+    def get_equipment(self, vehicle: Vehicle | None, day: date) -> Equipment:
+        """Give what is known of a vehicle's equipment on this day; all unknown where no rule matches."""
+        rule = self.find_rule(vehicle, day)
+        return Equipment(rule.ramp, rule.kneeling, rule.audio) if rule else NO_EQUIPMENT_KNOWN

@@ -20,7 +20,7 @@ def tell_position(words: Wording, data: PositionData) -> Phrase:
     subject, report = tell_subject(words, vehicle), tell_report(words, vehicle)
     place = words.chain((_tell_place(words, data.nearest), _tell_movement(words, data, vehicle)))
     place = place or words.line("position.not_reported")
-    rest = (_tell_label(words, vehicle), tell_vehicle_access(words, vehicle))
+    rest = (_tell_label(words, vehicle), tell_vehicle_access(words, vehicle), _tell_equipment(words, vehicle))
     if vehicle.certainty == "lost":
         told = words.sentence(subject, report, words.line("position.last_known", place=place), *rest)
     else:
@@ -49,6 +49,16 @@ def _tell_movement(words: Wording, data: PositionData, vehicle: VehicleSummary) 
             return words.line("position.arrives", stop=stop)
         case _:
             return words.line("vehicles.next_stop", stop=stop)
+
+
+def _tell_equipment(words: Wording, vehicle: VehicleSummary) -> Line:
+    """Give what it is known to have, and to lack; a vehicle that says nothing aloud must be watched by the rider."""
+    facts = (
+        (vehicle.ramp, "vehicle.ramp", "vehicle.no_ramp"),
+        (vehicle.kneeling, "vehicle.kneels", "vehicle.never_kneels"),
+        (vehicle.audio, "vehicle.announces", "vehicle.silent"),
+    )
+    return words.chain([words.line(has if known else lacks) for known, has, lacks in facts if known is not None])
 
 
 def _tell_label(words: Wording, vehicle: VehicleSummary) -> Line:

@@ -89,4 +89,5 @@ def describe_vehicle(
         certainty=to_certainty(time, now, view.limits) if time else Certainty.NONE,
         next_stop=view.store.find_stop(stop_id) if stop_id else None,
         mode=route.mode if route else None,
+        equipment=view.fleet.get_equipment(position.vehicle, day),
     )

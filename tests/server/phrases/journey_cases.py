@@ -106,6 +106,10 @@ JOURNEYS: dict[str, Case] = {
 
 POSITIONS: dict[str, Case] = {
     "a vehicle near a stop": _position(),
+    "a vehicle with a ramp that lowers itself and speaks": _position(
+        vehicle=vehicle(ramp=True, kneeling=True, audio=True, low_floor="yes")
+    ),
+    "a vehicle without ramp that never speaks": _position(vehicle=vehicle(ramp=False, kneeling=False, audio=False)),
     "a vehicle stands at a stop": _position(movement="stopped-at"),
     "a vehicle comes in": _position(movement="arriving-at"),
     "a vehicle beside a stop": _position(

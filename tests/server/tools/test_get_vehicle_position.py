@@ -1,11 +1,14 @@
 """Where one vehicle is: by number, by plate or by its journey, with the age of what is known."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from stopbell_server.domain.access import Access
+from stopbell_server.domain.fleet import FleetRegistry, FleetRule
 from stopbell_server.world import World
 from tests.asking import ask
 from tests.realtimetext import make_updates, vehicle
@@ -105,3 +108,14 @@ def test_a_feed_that_says_nothing_of_places_is_named(town: World) -> None:
 def test_a_vehicle_without_place_or_stop_is_told_so(town: World) -> None:
     answer = place(town, report(lat=None, lon=None), vehicle="412")
     assert "its place is not reported" in answer.text
+
+
+def test_what_a_fleet_file_knows_of_a_vehicle_is_told_and_what_it_does_not_is_left_out(town: World) -> None:
+    rule = FleetRule(re.compile("low-9"), "id", ramp=Access.YES, audio=Access.NO)
+    world = World((replace(town.feeds[0], fleet=FleetRegistry((rule,))),), town.now)
+    asked = ask(world, "get_vehicle_position", vehicle="town:low-9")
+    vehicle = asked.data["vehicle"]
+    assert (vehicle["ramp"], vehicle["audio"]) == (True, False)
+    assert "kneeling" not in vehicle
+    assert "ramp, no announcements on board" in asked.text
+    assert "kerb" not in asked.text
