@@ -1,22 +1,12 @@
-"""Who is asking: what a checked request may see, from the door to the question."""
+"""Who may ask, and what of the world each sees."""
 
-from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Protocol
 
+from stopbell_server.desk.caller import CALLER, Caller
 from stopbell_server.world import World, WorldSource
 
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """One client, as far as the server knows it."""
-
-    name: str
-    """The name of its token, else its network address."""
-    feeds: frozenset[str] | None = None
-    """The feeds that it may see; None for all."""
-    may_measure: bool = False
-    """Whether it may read /metrics, which tell of all feeds and all clients."""
+__all__ = ["CALLER", "Caller", "SeenSource", "Verifier"]
 
 
 class Verifier(Protocol):
@@ -25,10 +15,6 @@ class Verifier(Protocol):
     async def verify(self, token: str) -> Caller | None:
         """Give the caller that the token stands for; None for a token that is not valid."""
         ...
-
-
-CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
-"""The caller of the request that runs now; None where no request came over HTTP."""
 
 
 @dataclass(frozen=True)
