@@ -5,10 +5,12 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from stopbell_server.contract.envelope import CONTRACT_VERSION, Provenance
+from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.linked_vocabulary import CONTEXT_URI
 from stopbell_server.contract.model import WireModel
 
-VOCABULARY = f"mobility://vocabulary/stopbell/{CONTRACT_VERSION}#"
+TemporalMeaning = Literal["current", "static-plan", "day-plan", "forecast", "historical", "provenance", "definition"]
+"""What kind of statement a document makes about time."""
 
 
 class Relationship(WireModel):
@@ -21,32 +23,32 @@ class Relationship(WireModel):
 class Freshness(WireModel):
     """What kind of statement this is, and for when it holds."""
 
-    temporal_meaning: Literal["current", "static-plan"] = Field(
-        description="current: holds at validAt. static-plan: holds for the whole timetable."
+    temporal_meaning: TemporalMeaning = Field(
+        description="current: holds at validAt. static-plan: holds for the timetable as a whole. day-plan: the plan of "
+        "one day. forecast: expected to happen. historical: was so at validAt. provenance: says where facts come from. "
+        "definition: says what words mean."
     )
-    valid_at: str | None = Field(default=None, description="ISO 8601. Absent for a static plan.")
-    live_state: str | None = Field(default=None, description="As in provenance. Absent for a static plan.")
+    valid_at: str | None = Field(default=None, description="ISO 8601. Absent for a plan.")
+    valid_from: str | None = Field(
+        default=None, description="YYYY-MM-DD, first day for which a plan speaks. Absent: not known, or no plan."
+    )
+    valid_until: str | None = Field(
+        default=None, description="YYYY-MM-DD, last day for which a plan speaks. Absent: not known, or no plan."
+    )
+    live_state: str | None = Field(default=None, description="As in provenance. Absent for a plan.")
     age_seconds: int | None = Field(default=None, description="Age of the live data. Absent: unknown or none.")
     stale: bool = Field(description="True when the live data is too old.")
-
-
-def to_context() -> dict[str, str]:
-    """Give the vocabulary: known words by their own addresses, all others in ours."""
-    return {
-        "@vocab": VOCABULARY,
-        "id": "@id",
-        "type": "@type",
-        "name": "https://schema.org/name",
-        "lat": "https://schema.org/latitude",
-        "lng": "https://schema.org/longitude",
-        "description": "https://schema.org/description",
-    }
+    last_modified: str | None = Field(
+        default=None,
+        description="ISO 8601. Of what is current: the live feed's own time. Of a plan: when this server took in this "
+        "version of the timetable. Absent: not known.",
+    )
 
 
 class LinkedEntity(WireModel):
     """One entity with its meaning, its links and where they come from."""
 
-    context: dict[str, str] = Field(default_factory=to_context, alias="@context", description="The vocabulary.")
+    context: str = Field(default=CONTEXT_URI, alias="@context", description="Address of the vocabulary's context.")
     type: str = Field(description="Semantic type.")
     id: str = Field(description="The entity's address; stays the same while its state changes.")
     urn: str = Field(description="The same identity as a name.")
@@ -69,4 +71,10 @@ def to_freshness(provenance: Provenance, valid_at: str | None) -> Freshness:
         live_state=provenance.live_state if valid_at else None,
         age_seconds=provenance.age_seconds if valid_at else None,
         stale=provenance.stale if valid_at else False,
+        last_modified=provenance.source_time if valid_at else None,
     )
+
+
+def drop_empty(relationships: dict[str, list[Relationship]]) -> dict[str, list[Relationship]]:
+    """Leave out the links that lead nowhere."""
+    return {name: links for name, links in relationships.items() if links}

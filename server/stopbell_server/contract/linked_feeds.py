@@ -6,7 +6,8 @@ from pydantic import Field
 
 from stopbell_server.contract.envelope import Provenance
 from stopbell_server.contract.from_feeds import FeedSource, to_provenance
-from stopbell_server.contract.linked import to_context, to_urn
+from stopbell_server.contract.linked import to_urn
+from stopbell_server.contract.linked_vocabulary import CONTEXT_URI
 from stopbell_server.contract.model import WireModel
 from stopbell_server.contract.uris import to_uri
 from stopbell_server.domain.text import to_clean_text
@@ -32,7 +33,7 @@ class FeedEntity(WireModel):
 class FeedCollection(WireModel):
     """All loaded feeds; an empty list says that none is."""
 
-    context: dict[str, str] = Field(default_factory=to_context, alias="@context", description="The vocabulary.")
+    context: str = Field(default=CONTEXT_URI, alias="@context", description="Address of the vocabulary's context.")
     type: str = Field(default="TransportFeedCollection", description="Always TransportFeedCollection.")
     id: str = Field(default=FEEDS_URI, description="Address of this list.")
     feeds: list[FeedEntity] = Field(description="In the order of loading.")

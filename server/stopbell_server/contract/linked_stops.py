@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.contract.envelope import Provenance
 from stopbell_server.contract.from_stops import is_station
-from stopbell_server.contract.linked import LinkedEntity, Relationship, to_freshness, to_urn
+from stopbell_server.contract.linked import LinkedEntity, Relationship, drop_empty, to_urn
+from stopbell_server.contract.linked_times import to_current_freshness, to_plan_freshness
 from stopbell_server.contract.stops import StopData, StopSummary
 from stopbell_server.contract.uris import to_board_uri, to_route_uri, to_stop_uri
 from stopbell_server.contract.words import STOP_TYPES
@@ -33,7 +34,7 @@ def to_stop_entity(
         id=summary.uri,
         urn=to_urn(summary.type, authority, stop.id),
         properties=properties,
-        relationships=_drop_empty(
+        relationships=drop_empty(
             {
                 "parentStation": _to_station(described),
                 "platforms": [Relationship(object=one.uri, name=one.platform or one.name) for one in data.platforms],
@@ -47,7 +48,7 @@ def to_stop_entity(
             }
         ),
         provenance=provenance,
-        freshness=to_freshness(provenance, None),
+        freshness=to_plan_freshness(described.feed),
     )
 
 
@@ -65,7 +66,7 @@ def to_board_entity(described: StopDescription, data: BoardData, provenance: Pro
         properties=properties,
         relationships={"stop": [Relationship(object=summary.uri, name=summary.name)]},
         provenance=provenance,
-        freshness=to_freshness(provenance, data.now),
+        freshness=to_current_freshness(provenance, described.feed, data.now),
     )
 
 
@@ -75,10 +76,6 @@ def _to_station(described: StopDescription) -> list[Relationship]:
         return []
     uri = to_stop_uri(described.feed.authority, station.id, is_station=is_station(station))
     return [Relationship(object=uri, name=station.name)]
-
-
-def _drop_empty(relationships: dict[str, list[Relationship]]) -> dict[str, list[Relationship]]:
-    return {name: links for name, links in relationships.items() if links}
 
 
 def _require(summary: StopSummary | None) -> StopSummary:

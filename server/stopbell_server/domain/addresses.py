@@ -75,3 +75,33 @@ def to_journey_uri(authority: str, service_day: str, trip: str) -> str:
 def to_vehicle_uri(authority: str, vehicle: str) -> str:
     """Give a vehicle's address."""
     return to_uri("physical-vehicle", authority, vehicle)
+
+
+def to_pattern_uri(authority: str, pattern: str) -> str:
+    """Give the address of a journey pattern."""
+    return to_uri("journey-pattern", authority, pattern)
+
+
+def to_service_journey_uri(authority: str, journey: str) -> str:
+    """Give the address of a planned journey, on no particular day."""
+    return to_uri("service-journey", authority, journey)
+
+
+def to_day_uri(authority: str, day: str) -> str:
+    """Give the address of an operating day."""
+    return to_uri("operating-day", authority, day)
+
+
+def to_dated_journey_uri(authority: str, service_day: str, journey: str) -> str:
+    """Give the address of a planned journey on one service day; what is monitored of it has another."""
+    return to_uri("dated-vehicle-journey", authority, service_day, journey)
+
+
+def to_feed_uri(authority: str) -> str:
+    """Give the address of where a feed's facts come from."""
+    return to_uri("transport-feed", authority, "provenance")
+
+
+def to_part_uri(whole: str, *part: str) -> str:
+    """Give the address of a collection within a thing: the thing's own, and what the collection is of."""
+    return "/".join([whole, *map(_encode, part)])

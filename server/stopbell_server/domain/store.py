@@ -1,8 +1,8 @@
 """What the timetable asks of a compiled feed. Nothing here knows SQL."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
@@ -37,6 +37,8 @@ class FeedInfo:
     stop_time_count: int
     attribution: str | None = None
     """What the operator wants said about the source, from attributions.txt or settings."""
+    taken_in: datetime | None = field(default=None, compare=False)
+    """When this version was compiled here; None when that is not known."""
 
 
 FIRST_MARK, LAST_MARK, PICKUP_MARK_SHIFT, DROP_OFF_MARK_SHIFT = 1, 2, 2, 4

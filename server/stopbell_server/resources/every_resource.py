@@ -5,6 +5,7 @@ from mcp.server import MCPServer
 from stopbell_server.desk.question import Desk
 from stopbell_server.resources.boards import add_boards
 from stopbell_server.resources.completion import add_completion
+from stopbell_server.resources.definitions import add_definitions
 from stopbell_server.resources.feeds import add_feeds
 from stopbell_server.resources.journeys import add_journeys
 from stopbell_server.resources.schemas import add_schemas
@@ -18,4 +19,5 @@ def add_every_resource(server: MCPServer, desk: Desk) -> None:
     add_boards(server, desk)
     add_journeys(server, desk)
     add_schemas(server)
+    add_definitions(server)
     add_completion(server, desk)

@@ -35,7 +35,8 @@ class Database:
         self._is_closed = False
         # Not at exit: a thread that is still asking then must not find its connection closed under it.
         weakref.finalize(self, _close_all, self._opened).atexit = False
-        _check_header(path)
+        self.modified_s = _check_header(path)
+        """When the file was written, as POSIX seconds."""
         self._held_open = HeldOpen(self._connect())
         self.rows("SELECT key FROM meta LIMIT 1")
 
@@ -126,10 +127,10 @@ def _close_all(connections: list[sqlite3.Connection]) -> None:
         connections.pop().close()
 
 
-def _check_header(path: Path) -> None:
-    """Read the SQLite header ourselves: a file cut short would otherwise be mapped beyond its end."""
+def _check_header(path: Path) -> int:
+    """Read the SQLite header ourselves: a file cut short would otherwise be mapped beyond its end. Give its time."""
     try:
-        size = path.stat().st_size
+        found = path.stat()
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
@@ -138,7 +139,7 @@ def _check_header(path: Path) -> None:
         raise StoreUnreadable(f"{path} is not a compiled feed. {_REMEDY}")
     page_bytes = int.from_bytes(header[16:18], "big")
     pages = int.from_bytes(header[28:32], "big")
-    if size != pages * (65_536 if page_bytes == 1 else page_bytes):
+    if found.st_size != pages * (65_536 if page_bytes == 1 else page_bytes):
         raise StoreUnreadable(f"The compiled feed {path} is cut short. {_REMEDY}")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise StoreUnreadable(f"{path} is a database of another program. {_REMEDY}")
@@ -147,3 +148,4 @@ def _check_header(path: Path) -> None:
         raise StoreUnreadable(
             f"The compiled feed {path} has schema {schema}; this program reads schema {SCHEMA_VERSION}. {_REMEDY}"
         )
+    return int(found.st_mtime)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -218,4 +218,6 @@ def _read_info(database: Database) -> FeedInfo:
         trip_count=facts["trip_count"],
         stop_time_count=facts["stop_time_count"],
         attribution=facts["attribution"],
+        # Nothing in the file says so, for the same source always gives the same bytes.
+        taken_in=datetime.fromtimestamp(database.modified_s, UTC),
     )

@@ -11,7 +11,13 @@ from tests.asking import play
 def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(town: World) -> None:
     resources = play(town, lambda client: client.list_resources()).resources
     templates = play(town, lambda client: client.list_resource_templates()).resource_templates
-    assert [one.name for one in resources] == ["transport-feeds", "result-schemas"]
+    assert [one.name for one in resources] == [
+        "transport-feeds",
+        "result-schemas",
+        "semantic-model",
+        "semantic-mapping",
+        "vocabulary-context",
+    ]
     assert [one.uri_template for one in templates] == [
         "mobility://public-transport-stop/{authority}/{stopId}",
         "mobility://transport-station/{authority}/{stationId}",

@@ -40,8 +40,11 @@ def test_a_stop_is_an_entity_with_links_provenance_and_freshness(town: World) ->
         "board": [{"object": "mobility://stop-board/town/b1"}],
     }
     assert document["provenance"]["authority"] == "town"
-    assert document["freshness"] == {"temporalMeaning": "static-plan", "stale": False}
-    assert document["@context"]["id"] == "@id"
+    freshness = document["freshness"]
+    assert (freshness["temporalMeaning"], freshness["stale"]) == ("static-plan", False)
+    assert (freshness["validFrom"], freshness["validUntil"]) == ("2026-01-01", "2026-12-31")
+    context = read_document(town, document["@context"])["@context"]
+    assert context["id"] == "@id"
 
 
 def test_a_platform_links_to_its_station_and_the_station_to_its_platforms(town: World) -> None:

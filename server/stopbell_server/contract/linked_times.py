@@ -1,0 +1,42 @@
+"""For when a document speaks: now, for a whole timetable, or for one day of it."""
+
+from datetime import date
+
+from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.linked import Freshness
+from stopbell_server.contract.times import to_wire_time
+from stopbell_server.domain.store import FeedInfo
+
+
+def to_plan_freshness(info: FeedInfo) -> Freshness:
+    """Say that something holds for the timetable as a whole, for which days that is, and since when it is known."""
+    return Freshness(
+        temporal_meaning="static-plan",
+        valid_from=_to_day(info.first_day),
+        valid_until=_to_day(info.last_day),
+        stale=False,
+        last_modified=to_wire_time(info.taken_in, info.zone),
+    )
+
+
+def to_day_freshness(info: FeedInfo, day: date) -> Freshness:
+    """Say that something is the plan of one day."""
+    return to_plan_freshness(info).model_copy(
+        update={"temporal_meaning": "day-plan", "valid_from": day.isoformat(), "valid_until": day.isoformat()}
+    )
+
+
+def to_current_freshness(provenance: Provenance, info: FeedInfo, valid_at: str | None) -> Freshness:
+    """Say that something holds now; without live data it last changed when the timetable came."""
+    return Freshness(
+        temporal_meaning="current",
+        valid_at=valid_at,
+        live_state=provenance.live_state,
+        age_seconds=provenance.age_seconds,
+        stale=provenance.stale,
+        last_modified=provenance.source_time or to_wire_time(info.taken_in, info.zone),
+    )
+
+
+def _to_day(day: date | None) -> str | None:
+    return day.isoformat() if day else None
