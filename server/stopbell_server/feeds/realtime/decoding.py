@@ -16,11 +16,12 @@ from stopbell_server.domain.realtime import Alert
 from stopbell_server.feeds.realtime.alert_facts import AlertReader
 from stopbell_server.feeds.realtime.framing import frame
 from stopbell_server.feeds.realtime.json_feed import read_json
-from stopbell_server.feeds.realtime.packed import Packed, Piece, to_address
+from stopbell_server.feeds.realtime.packed import PLACE_BITS, Packed, Piece, to_address
 from stopbell_server.feeds.realtime.payload import Form, open_payload
 from stopbell_server.feeds.realtime.protobuf_feed import Stretch, Undecoded, read_header, read_stretches
 from stopbell_server.feeds.realtime.update_columns import ColumnBuilder, UpdateColumns, read_columns
 from stopbell_server.feeds.realtime.values import to_datetime, to_text
+from stopbell_server.feeds.realtime.vehicle_columns import VehicleColumnBuilder, VehicleColumns, read_vehicle_columns
 from stopbell_server.feeds.realtime.wire import Flags
 
 UPDATES, VEHICLES, ALERTS = "updates", "vehicles", "alerts"
@@ -43,6 +44,8 @@ class DecodedFeed:
     assigning: frozenset[int]
     """Places in `updates` where an assigned_stop_id may stand; elsewhere there is none."""
     vehicles: Packed[gtfs_realtime_pb2.VehiclePosition]
+    reports: VehicleColumns
+    """What the vehicles say of trip, stop and time."""
     alerts: tuple[Alert, ...]
     entity_count: int
     """All entities, the damaged and the deleted ones too."""
@@ -92,6 +95,7 @@ class _Sorting:
         self._columns = ColumnBuilder()
         self._assigning: set[int] = set()
         self._vehicles = array("q")
+        self._reports = VehicleColumnBuilder()
         self._alerts: list[Alert] = []
         self._count = 0
         self._bad = 0
@@ -105,14 +109,33 @@ class _Sorting:
     def add_stretch(self, stretch: Stretch) -> None:
         """Sort entities that were scanned together."""
         rows: list[int] = []
+        first_vehicle, piece_firsts = len(self._vehicles), list[int]()
         for first, piece in stretch.list_pieces():
             self._count += len(piece)
+            piece_firsts.append(first)
             if isinstance(piece, Undecoded):
                 rows += self._add_plain(stretch, first, len(piece))
             else:
                 rows += self._add_decoded(piece, stretch.found.is_read[first:], stretch.found.may_assign[first:])
             self._pieces.append(piece)
         self._columns.add(stretch.found.columns, np.where(stretch.found.is_read, rows, -1))
+        if len(self._vehicles) > first_vehicle:
+            self._add_reports(stretch, piece_firsts, first_vehicle)
+
+    def _add_reports(self, stretch: Stretch, piece_firsts: Sequence[int], first: int) -> None:
+        """Take what was scanned of the vehicles; the library reads those that could not be."""
+        addresses = np.array(self._vehicles[first:], np.int64)
+        pieces, places = addresses >> PLACE_BITS, addresses & ((1 << PLACE_BITS) - 1)
+        entities = np.array(piece_firsts, np.int64)[pieces - (len(self._pieces) - len(piece_firsts))] + places
+        rows = np.full(len(stretch.starts), -1, np.int64)
+        rows[entities] = np.arange(first, len(self._vehicles))
+        scanned = stretch.found.vehicles
+        is_unread = np.ones(len(entities), np.bool_) if scanned is None else ~scanned.is_read[entities]
+        if scanned is not None:
+            self._reports.add(scanned.columns, np.where(scanned.is_read, rows, -1))
+        if is_unread.any():
+            unread = Packed(self._pieces, array("q", addresses[is_unread].tolist()), attrgetter("vehicle"))
+            self._reports.add(read_vehicle_columns(unread), rows[entities[is_unread]])
 
     def _add_plain(self, stretch: Stretch, first: int, count: int) -> Sequence[int]:
         """Take trip updates with nothing beside them as they were scanned; give their rows."""
@@ -195,6 +218,7 @@ class _Sorting:
             columns=self._columns.finish(len(self._trips)),
             assigning=frozenset(self._assigning),
             vehicles=Packed(self._pieces, self._vehicles, attrgetter("vehicle")),
+            reports=self._reports.finish(len(self._vehicles)),
             alerts=tuple(self._alerts),
             entity_count=self._count,
             bad_entities=self._bad,

@@ -15,14 +15,14 @@ Piece = Sequence[gtfs_realtime_pb2.FeedEntity | None]
 
 M = TypeVar("M", gtfs_realtime_pb2.TripUpdate, gtfs_realtime_pb2.VehiclePosition)
 
-_BITS = 24
+PLACE_BITS = 24
 """Of an address that tell the place in the piece; the rest tells the piece."""
-_MASK = (1 << _BITS) - 1
+_MASK = (1 << PLACE_BITS) - 1
 
 
 def to_address(piece: int, place: int) -> int:
     """Pack where an entity is into one number."""
-    return piece << _BITS | place
+    return piece << PLACE_BITS | place
 
 
 class Packed(Sequence[M]):
@@ -59,7 +59,7 @@ class Packed(Sequence[M]):
         return map(self._look, self._addresses)
 
     def _look(self, address: int) -> M:
-        entity = self._pieces[address >> _BITS][address & _MASK]
+        entity = self._pieces[address >> PLACE_BITS][address & _MASK]
         if entity is None:
             raise LookupError("no message was kept there")
         return self._pick(entity)

@@ -14,6 +14,7 @@ from stopbell_server.feeds.realtime.wire import Ints, Words, hash_text
 _StopUpdate = gtfs_realtime_pb2.TripUpdate.StopTimeUpdate
 
 NO_SEQUENCE = -1
+ARRIVAL, DEPARTURE = np.uint8(1), np.uint8(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class UpdateColumns:
     arrival_delays: Ints
     departure_times: Ints
     departure_delays: Ints
+    certain: npt.NDArray[np.uint8]
+    """ARRIVAL and DEPARTURE, where the feed gives the uncertainty 0; what it does not give is not certain."""
 
 
 _TRIP_FIELDS = ("dates", "routes", "delays")
@@ -95,7 +98,14 @@ def read_columns(updates: Sequence[gtfs_realtime_pb2.TripUpdate]) -> UpdateColum
             columns["arrival_delays"].append(update.arrival.delay)
             columns["departure_times"].append(update.departure.time)
             columns["departure_delays"].append(update.departure.delay)
+            columns["certain"].append(
+                _is_certain(update.arrival) * int(ARRIVAL) | _is_certain(update.departure) * int(DEPARTURE)
+            )
     return UpdateColumns(**{name: _to_column(name, values) for name, values in columns.items()})
+
+
+def _is_certain(event: gtfs_realtime_pb2.TripUpdate.StopTimeEvent) -> bool:
+    return event.HasField("uncertainty") and event.uncertainty == 0
 
 
 def to_date_code(value: object) -> int:
@@ -112,4 +122,6 @@ def _to_column(name: str, values: list[int]) -> npt.NDArray[Any]:
 
 
 def _to_type(name: str) -> npt.DTypeLike:
+    if name == "certain":
+        return np.uint8
     return np.uint64 if name in _HASHES else np.int64

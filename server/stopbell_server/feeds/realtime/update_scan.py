@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 from google.transit import gtfs_realtime_pb2
 
-from stopbell_server.feeds.realtime.update_columns import NO_SEQUENCE, UpdateColumns
+from stopbell_server.feeds.realtime.update_columns import ARRIVAL, DEPARTURE, NO_SEQUENCE, UpdateColumns
+from stopbell_server.feeds.realtime.vehicle_scan import VehicleScan, scan_vehicles
 from stopbell_server.feeds.realtime.wire import Flags, Ints, Step, Wire, Words
 
 _MOST_FIELDS = 16
@@ -27,13 +28,13 @@ def _key(number: int, wire_type: int) -> int:
     return number << 3 | wire_type
 
 
-_ENTITY_ID, _ENTITY_UPDATE = _key(1, 2), _key(3, 2)
+_ENTITY_ID, _ENTITY_UPDATE, _ENTITY_VEHICLE = _key(1, 2), _key(3, 2), _key(4, 2)
 _UPDATE_TRIP, _UPDATE_STOP, _UPDATE_VEHICLE = _key(1, 2), _key(2, 2), _key(3, 2)
 _UPDATE_DELAY, _UPDATE_PROPERTIES, _TRIP_MODIFIED = _key(5, 0), _key(6, 2), _key(7, 2)
 _TRIP_ID, _TRIP_DATE, _TRIP_RELATIONSHIP, _TRIP_ROUTE = _key(1, 2), _key(3, 2), _key(4, 0), _key(5, 2)
 _STOP_SEQUENCE, _STOP_ARRIVAL, _STOP_DEPARTURE = _key(1, 0), _key(2, 2), _key(3, 2)
 _STOP_ID, _STOP_RELATIONSHIP, _STOP_PROPERTIES = _key(4, 2), _key(5, 0), _key(6, 2)
-_EVENT_DELAY, _EVENT_TIME = _key(1, 0), _key(2, 0)
+_EVENT_DELAY, _EVENT_TIME, _EVENT_UNCERTAINTY = _key(1, 0), _key(2, 0), _key(3, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class Scan:
     """Whether a stop has properties, which may assign it to another platform."""
     columns: UpdateColumns
     """Of the entities that were read; one row for each entity, owners are entities."""
+    vehicles: VehicleScan | None
+    """What their vehicle positions say; None where there are none."""
 
 
 def scan(stretch: bytes, starts: Ints, ends: Ints) -> Scan:
@@ -68,10 +71,13 @@ class _Scanner:
         """Something stands there that only the library looks into."""
 
     def read(self, starts: Ints, ends: Ints) -> Scan:
-        updates = _Spans(self._count)
+        updates, vehicles = _Spans(self._count), _Spans(self._count)
+        is_repeated = np.zeros(self._count, np.bool_)
         for step in self._wire.walk(starts, ends, self._irregular, _MOST_FIELDS):
             if found := step.pick(_ENTITY_UPDATE):
                 self._irregular[updates.add(found)] = True
+            if found is not step and (found := step.pick(_ENTITY_VEHICLE)):
+                is_repeated[vehicles.add(found)] = True
             others = (step.keys != _ENTITY_ID) & (step.keys != _ENTITY_UPDATE)
             self._has_more[step.messages[others]] = True
         trips, owners, stop_starts, stop_ends, delays = self._read_updates(updates)
@@ -90,6 +96,9 @@ class _Scanner:
             relationships=descriptors.relationships,
             may_assign=may_assign,
             columns=columns,
+            vehicles=scan_vehicles(self._wire, vehicles.starts, vehicles.ends, is_repeated | ~vehicles.is_given)
+            if vehicles.is_given.any()
+            else None,
         )
 
     def _read_updates(self, updates: "_Spans") -> tuple["_Spans", Ints, Ints, Ints, Ints]:
@@ -169,8 +178,8 @@ class _Scanner:
 
         for step in self._wire.walk(starts, ends, irregular, _MOST_FIELDS):
             _distribute(step, take)
-        arrival_times, arrival_delays = self._read_events(arrivals, irregular)
-        departure_times, departure_delays = self._read_events(departures, irregular)
+        arrival_times, arrival_delays, arrivals_certain = self._read_events(arrivals, irregular)
+        departure_times, departure_delays, departures_certain = self._read_events(departures, irregular)
         self._irregular[owners[irregular]] = True
         may_assign = np.zeros(self._count, np.bool_)
         may_assign[owners[has_properties]] = True
@@ -183,17 +192,21 @@ class _Scanner:
             "arrival_delays": arrival_delays,
             "departure_times": departure_times,
             "departure_delays": departure_delays,
+            "certain": arrivals_certain * ARRIVAL | departures_certain * DEPARTURE,
         }
 
-    def _read_events(self, events: "_Spans", irregular: Flags) -> tuple[Ints, Ints]:
-        """Give times and delays; 0 for none."""
+    def _read_events(self, events: "_Spans", irregular: Flags) -> tuple[Ints, Ints, npt.NDArray[np.uint8]]:
+        """Give times and delays, 0 for none; and 1 where the uncertainty is given and is 0."""
         times, delays = np.zeros(len(irregular), np.int64), np.zeros(len(irregular), np.int64)
+        certain = np.zeros(len(irregular), np.uint8)
         for step in self._wire.walk(events.starts, events.ends, irregular, _MOST_FIELDS):
             if found := step.pick(_EVENT_DELAY):
                 delays[found.messages] = _to_int32(found.values)
             if found is not step and (found := step.pick(_EVENT_TIME)):
                 times[found.messages] = found.values
-        return times, delays
+            if found is not step and (found := step.pick(_EVENT_UNCERTAINTY)):
+                certain[found.messages] = _to_int32(found.values) == 0
+        return times, delays, certain
 
     def _hash(self, found: Step, irregular: Flags) -> Words:
         is_long = found.values > _MOST_ID_BYTES
