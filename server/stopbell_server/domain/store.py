@@ -10,6 +10,8 @@ from stopbell_server.domain.boarding import Booking, Hailing
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import Agency, Boarding, Frequency, PatternStop, Route, Stop, StopTime, Trip
 from stopbell_server.domain.outline import TripOutline
+from stopbell_server.domain.patterns import RoutePattern
+from stopbell_server.domain.planned_days import ServiceStretch, TripStart
 from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.transfers import Transfer
 
@@ -238,4 +240,35 @@ class Store(Protocol):
 
     def list_bookings(self, stop: StopId) -> tuple[Booking, ...]:
         """List the lines that must be booked to stop here."""
+        ...
+
+    def list_patterns_of(self, route: RouteId) -> tuple[RoutePattern, ...]:
+        """List the ways that the trips of a route go, the one with the most trips first."""
+        ...
+
+    def list_service_days(self, service: ServiceId) -> tuple[ServiceStretch, ...]:
+        """List the days on which a service runs, as stretches in order that do not overlap."""
+        ...
+
+    def list_trips_leaving(self, day: date, from_s: int, to_s: int) -> tuple[TripStart, ...]:
+        """List the trips of all routes that run on this day and leave their first stop in [from_s, to_s].
+
+        By that time; trips of frequencies.txt are not among them.
+        """
+        ...
+
+    def list_trips_repeated(self, day: date, from_s: int, to_s: int) -> tuple[TripId, ...]:
+        """List the trips that frequencies.txt repeats on this day at some time in [from_s, to_s]."""
+        ...
+
+    def list_route_ids(self, begin: str, limit: int) -> tuple[RouteId, ...]:
+        """List routes whose id begins so, by id."""
+        ...
+
+    def list_trip_ids(self, begin: str, limit: int) -> tuple[TripId, ...]:
+        """List trips whose id begins so, by id."""
+        ...
+
+    def list_stop_ids(self, begin: str, limit: int, *, is_station: bool | None = None) -> tuple[StopId, ...]:
+        """List stops (or stations, or with None both) whose id begins so, by id; no doors or nodes."""
         ...

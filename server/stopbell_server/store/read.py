@@ -10,6 +10,8 @@ from stopbell_server.domain.boarding import Booking, Hailing
 from stopbell_server.domain.ids import Authority, RouteId, ServiceId, StopId, TripId
 from stopbell_server.domain.network import Agency, Frequency, PatternStop, Route, Stop, StopTime, Trip
 from stopbell_server.domain.outline import TripOutline
+from stopbell_server.domain.patterns import RoutePattern
+from stopbell_server.domain.planned_days import ServiceStretch, TripStart
 from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
 from stopbell_server.domain.transfers import Transfer
@@ -20,7 +22,9 @@ from stopbell_server.store.read_calendar import CalendarReader
 from stopbell_server.store.read_calls import CallReader
 from stopbell_server.store.read_names import NameReader
 from stopbell_server.store.read_outlines import OutlineReader
+from stopbell_server.store.read_patterns import PatternReader, ServiceDays
 from stopbell_server.store.read_routes import RouteReader
+from stopbell_server.store.read_starts import StartReader
 from stopbell_server.store.read_stations import StationReader
 from stopbell_server.store.read_stops import StopReader
 from stopbell_server.store.read_transfers import TransferReader
@@ -49,6 +53,9 @@ class SqliteStore:
         self._stations = StationReader(self._database, self._stops)
         self._transfers = TransferReader(self._database, self._trips, self._calendar)
         self._boarding = BoardingReader(self._database)
+        self._patterns = PatternReader(self._database, self._routes)
+        self._service_days = ServiceDays(self._database)
+        self._starts = StartReader(self._database, self._calendar)
         self._info = _read_info(self._database)
 
     @property
@@ -200,6 +207,34 @@ class SqliteStore:
     def list_bookings(self, stop: StopId) -> tuple[Booking, ...]:
         """List the lines that must be booked to stop here."""
         return self._boarding.list_bookings(stop)
+
+    def list_patterns_of(self, route: RouteId) -> tuple[RoutePattern, ...]:
+        """List the ways that the trips of a route go, the one with the most trips first."""
+        return self._patterns.list_of(route)
+
+    def list_service_days(self, service: ServiceId) -> tuple[ServiceStretch, ...]:
+        """List the days on which a service runs, as stretches in order that do not overlap."""
+        return self._service_days.list_of(service)
+
+    def list_trips_leaving(self, day: date, from_s: int, to_s: int) -> tuple[TripStart, ...]:
+        """List the trips of all routes that run on this day and leave their first stop in [from_s, to_s]."""
+        return self._starts.list_leaving(day, from_s, to_s)
+
+    def list_trips_repeated(self, day: date, from_s: int, to_s: int) -> tuple[TripId, ...]:
+        """List the trips that frequencies.txt repeats on this day at some time in [from_s, to_s]."""
+        return self._starts.list_repeated(day, from_s, to_s)
+
+    def list_route_ids(self, begin: str, limit: int) -> tuple[RouteId, ...]:
+        """List routes whose id begins so, by id."""
+        return self._starts.list_route_ids(begin, limit)
+
+    def list_trip_ids(self, begin: str, limit: int) -> tuple[TripId, ...]:
+        """List trips whose id begins so, by id."""
+        return self._starts.list_trip_ids(begin, limit)
+
+    def list_stop_ids(self, begin: str, limit: int, *, is_station: bool | None = None) -> tuple[StopId, ...]:
+        """List stops (or stations, or with None both) whose id begins so, by id; no doors or nodes."""
+        return self._starts.list_stop_ids(begin, limit, is_station=is_station)
 
 
 def _read_info(database: Database) -> FeedInfo:
