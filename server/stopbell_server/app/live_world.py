@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from stopbell_server.app.handed_out import HandedOut
 from stopbell_server.app.opened_feed import OpenedFeed, Sleep, start_feed
 from stopbell_server.app.registry import list_feed_names
 from stopbell_server.app.tidying import tidy_home
+from stopbell_server.desk.change_bell import ChangeBell, Silence
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import StopbellError
 from stopbell_server.feeds.fetch import Fetcher
@@ -48,11 +49,16 @@ class LiveWorld:
         self._problems: dict[str, Problem] = {}
         self._views: tuple[FeedView, ...] = ()
         self._handed_out = HandedOut()
+        self._bell = ChangeBell()
         self._is_open = False
 
     def current(self) -> World:
         """Give the world as it is now."""
         return self._handed_out.note(World(self._views, self._clock.now()))
+
+    def on_change(self, ring: Callable[[], None]) -> Silence:
+        """Call `ring` whenever a feed has come, gone, or brought something."""
+        return self._bell.listen(ring)
 
     def list_titles(self) -> tuple[tuple[str, str], ...]:
         """List the feeds that are open by name, each with what riders may be told as its source."""
@@ -144,6 +150,7 @@ class LiveWorld:
 
     def _rebuild(self) -> None:
         self._views = tuple(feed.view for _, feed in sorted(self._feeds.items()))
+        self._bell.ring()
 
 
 @asynccontextmanager

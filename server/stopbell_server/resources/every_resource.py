@@ -3,6 +3,7 @@
 from mcp.server import MCPServer
 
 from stopbell_server.desk.question import Desk
+from stopbell_server.resources.alerts import add_alerts
 from stopbell_server.resources.boards import add_boards
 from stopbell_server.resources.completion import add_completion
 from stopbell_server.resources.definitions import add_definitions
@@ -18,6 +19,7 @@ def add_every_resource(server: MCPServer, desk: Desk) -> None:
     add_stops(server, desk)
     add_boards(server, desk)
     add_journeys(server, desk)
+    add_alerts(server, desk)
     add_schemas(server)
     add_definitions(server)
     add_completion(server, desk)

@@ -1,9 +1,11 @@
 """Who may ask, and what of the world each sees."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from stopbell_server.desk.caller import CALLER, Caller
+from stopbell_server.desk.change_bell import Silence, listen_to
 from stopbell_server.world import World, WorldSource
 
 __all__ = ["CALLER", "Caller", "SeenSource", "Verifier"]
@@ -39,3 +41,7 @@ class SeenSource:
             return world
         seen = tuple(view for view in world.feeds if view.store.info.authority in caller.feeds)
         return _SeenWorld(seen, world.now, world)
+
+    def on_change(self, ring: Callable[[], None]) -> Silence:
+        """Call `ring` when any world is another; what that means for a caller is seen by looking."""
+        return listen_to(self.source, ring)
