@@ -17,6 +17,7 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
         "semantic-model",
         "semantic-mapping",
         "vocabulary-context",
+        "feed-alerts-town",
     ]
     assert [one.uri_template for one in templates] == [
         "mobility://public-transport-stop/{authority}/{stopId}",
@@ -25,6 +26,9 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
         "mobility://stop-board-text/{authority}/{stopId}",
         "mobility://monitored-vehicle-journey/{authority}/{date}/{journeyId}",
         "mobility://physical-vehicle/{authority}/{vehicleId}",
+        "mobility://stop-alerts/{authority}/{stopId}",
+        "mobility://route-alerts/{authority}/{routeId}",
+        "mobility://feed-alerts/{authority}/all",
     ]
     for one in (*resources, *templates):
         assert one.title
@@ -39,10 +43,15 @@ def test_a_cursor_that_was_never_given_is_refused(town: World, method: str) -> N
     assert refused.value.code == INVALID_PARAMS
 
 
-@pytest.mark.parametrize("method", ["list_tools", "list_resources", "list_resource_templates", "list_prompts"])
+@pytest.mark.parametrize("method", ["list_tools", "list_resource_templates", "list_prompts"])
 def test_lists_may_be_cached_for_an_hour(town: World, method: str) -> None:
     listed = play(town, lambda client: getattr(client, method)())
     assert (listed.ttl_ms, listed.cache_scope) == (3_600_000, "public")
+
+
+def test_the_list_of_resources_is_each_clients_own_for_it_names_feeds(town: World) -> None:
+    listed = play(town, lambda client: client.list_resources())
+    assert (listed.ttl_ms, listed.cache_scope) == (300_000, "private")
 
 
 def test_an_unknown_tool_is_a_protocol_error_that_names_the_tools(town: World) -> None:
