@@ -1,6 +1,7 @@
 """Which alerts concern a question, and why (GTFS-RT service alerts, EntitySelector)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from stopbell_server.domain.calls import AlertMatch
@@ -28,14 +29,21 @@ def list_stop_alerts(view: FeedView, stop: Stop, now: datetime) -> tuple[AlertMa
     """List alerts for a stop or station: itself, its station and platforms, and the routes that serve it."""
     if view.snapshot is None or not view.snapshot.alerts:
         return ()
+    # Whom an alert concerns changes with the day only (see `has_direction`), whether it is active with every moment.
+    key = stop.id, now.astimezone(view.store.info.zone).date()
+    known = view.live.alerts_at.get(key)
+    if known is None:
+        known = view.live.alerts_at[key] = tuple(_find_matches(view, _to_scope(view, stop), now))
+    return _to_current(known, now)
+
+
+def _to_scope(view: FeedView, stop: Stop) -> Scope:
     stops = list_boarding_stops(view.store, stop) | {stop.id}
-    routes = view.store.list_routes_at(stops)
-    scope = Scope(
+    return Scope(
         stops=stops,
         stations=_list_stations(view, stops),
-        routes=frozenset(route.id for route in routes),
+        routes=frozenset(route.id for route in view.store.list_routes_at(stops)),
     )
-    return _list_matches(view, scope, now)
 
 
 def _list_stations(view: FeedView, stops: frozenset[StopId]) -> frozenset[StopId]:
@@ -69,10 +77,22 @@ def list_all_alerts(view: FeedView, now: datetime) -> tuple[AlertMatch, ...]:
 
 
 def _list_matches(view: FeedView, scope: Scope | None, now: datetime) -> tuple[AlertMatch, ...]:
-    if view.snapshot is None:
-        return ()
-    matches = [match for alert in view.snapshot.alerts if (match := _match(view, alert, scope, now))]
-    return tuple(sorted(matches, key=_to_rank))
+    return _to_current(_find_matches(view, scope, now), now)
+
+
+def _find_matches(view: FeedView, scope: Scope | None, now: datetime) -> Iterator[AlertMatch]:
+    """Find whom alerts concern, be they active, still to come or over."""
+    for alert in view.snapshot.alerts if view.snapshot else ():
+        match = _match(view, alert, scope, now)
+        if match is not None:
+            yield match
+
+
+def _to_current(matches: Iterable[AlertMatch], now: datetime) -> tuple[AlertMatch, ...]:
+    """Say which are active now and drop those that are over; what a rider must hear first comes first."""
+    told = ((match, _to_state(match.alert, now)) for match in matches)
+    current = (match if state else replace(match, is_active=False) for match, state in told if state is not None)
+    return tuple(sorted(current, key=_to_rank))
 
 
 def _to_rank(match: AlertMatch) -> tuple[bool, int, int]:
@@ -82,9 +102,6 @@ def _to_rank(match: AlertMatch) -> tuple[bool, int, int]:
 
 
 def _match(view: FeedView, alert: Alert, scope: Scope | None, now: datetime) -> AlertMatch | None:
-    state = _to_state(alert, now)
-    if state is None:
-        return None
     reasons = [reason for selector in alert.selectors if (reason := to_reason(view, selector, scope, now))]
     if not reasons:
         return None
@@ -94,7 +111,7 @@ def _match(view: FeedView, alert: Alert, scope: Scope | None, now: datetime) -> 
         authority=view.store.info.authority,
         alert=alert,
         reason=min(reasons, key=REASON_RANK.index),
-        is_active=state,
+        is_active=True,
         routes=tuple(dict.fromkeys(route.line for route in routes if route)),
         stops=tuple(_unique_stops(stop for stop in stops if stop)),
     )

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from stopbell_server.domain.calls import AlertMatch
 from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.realtime import Alert, Selector, TripRelationship, TripUpdate
@@ -59,6 +60,8 @@ class LiveIndex:
         """Cache of `closures`."""
         self.directions: dict[tuple[frozenset[StopId], date], Mapping[RouteId, frozenset[int | None]]] = {}
         """Cache of `directions.has_direction`."""
+        self.alerts_at: dict[tuple[StopId, date], tuple[AlertMatch, ...]] = {}
+        """Cache of `alerts`: those that concern a stop on a day, active or not."""
         self.stations_of_parts: dict[StopId, StopId | None] = {}
         """Cache of `selectors`: the stations of the doors and nodes that alerts name."""
 
