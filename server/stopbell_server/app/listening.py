@@ -11,6 +11,7 @@ from stopbell_server.home import Home
 from stopbell_server.http_settings import HttpSettings
 from stopbell_server.server import build_server
 from stopbell_server.settings import Settings
+from stopbell_server.subscriptions.offering import Subscriptions
 from stopbell_server.transport.addresses import ListenAddress, parse_listen
 from stopbell_server.transport.audit_place import keep_audit
 from stopbell_server.transport.callers import SeenSource, Verifier
@@ -41,7 +42,10 @@ async def listen_home(
     _check_exposure(where, http, has_verifier=verifier is not None)
     with keep_audit(http.audit):
         async with open_reported(home, clock, settings) as live:
-            server = build_server(SeenSource(live), language=settings.language, contract=settings.contract)
+            subscriptions = Subscriptions()
+            server = build_server(
+                SeenSource(live), language=settings.language, contract=settings.contract, subscriptions=subscriptions
+            )
             app = HttpServer(
                 server,
                 live,
@@ -50,6 +54,7 @@ async def listen_home(
                 verifier=verifier,
                 answers_json=http.json_answers,
                 audits_arguments=http.audit_arguments,
+                subscriptions=subscriptions,
             )
             await app.note_answers()
             async with listen(

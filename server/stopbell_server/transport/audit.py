@@ -18,6 +18,8 @@ _log = logging.getLogger(__name__)
 _LONGEST_NAME = 100
 _NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 _OTHER = "other"
+_STREAM = "subscriptions/listen"
+"""Noted when it begins, too: it ends hours later."""
 
 
 class Audit:
@@ -43,6 +45,8 @@ class Audit:
         async def note(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
             began = self._clock.monotonic()
             outcome = "failed"
+            if ctx.method == _STREAM:
+                self._write({**_to_event(ctx.method), "outcome": "opened"})
             try:
                 result = await call_next(ctx)
                 outcome = to_outcome(result)
@@ -64,8 +68,7 @@ class Audit:
         name = str(params.get(_NAMED.get(method, ""), ""))[:_LONGEST_NAME]
         subject = name if method == "tools/call" and name in names else method if method in _METHODS else _OTHER
         self._measures.count_answer(subject, outcome, seconds)
-        caller = CALLER.get()
-        event: dict[str, Any] = {"who": caller.name if caller else "", "method": method[:_LONGEST_NAME]}
+        event = _to_event(method)
         if name and (self._with_arguments or name in names):
             event["name"] = name
         if self._with_arguments and params.get("arguments"):
@@ -89,7 +92,9 @@ _METHODS = frozenset(
         "prompts/list",
         "resources/list",
         "resources/read",
+        "resources/subscribe",
         "resources/templates/list",
+        "resources/unsubscribe",
         "server/discover",
         "subscriptions/listen",
         "tools/call",
@@ -97,6 +102,12 @@ _METHODS = frozenset(
     }
 )
 """The methods that may become labels; others are counted together, so that no client can make labels."""
+
+
+def _to_event(method: str) -> dict[str, Any]:
+    """Begin an event of the request that runs now."""
+    caller = CALLER.get()
+    return {"who": caller.name if caller else "", "method": method[:_LONGEST_NAME]}
 
 
 def to_outcome(result: HandlerResult) -> str:

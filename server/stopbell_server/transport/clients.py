@@ -32,8 +32,7 @@ class Clients:
         if self._verifier is None:
             caller = Caller(address, may_measure=True)
         else:
-            scheme, _, token = headers.get("authorization", "").partition(" ")
-            given = token.strip() if scheme.lower() == "bearer" else ""
+            given = _read_token(headers)
             found = await self._verifier.verify(given) if given else None
             if found is None:
                 self._count(f"refused {address}")
@@ -43,11 +42,21 @@ class Clients:
             self._count(caller.name)
         return caller
 
+    async def is_still(self, caller: Caller, headers: Mapping[str, str]) -> bool:
+        """Whether the token of a request stands for the same as when it came; it may have been taken back since."""
+        return self._verifier is None or await self._verifier.verify(_read_token(headers)) == caller
+
     def _count(self, client: str) -> None:
         wait_s = self._rates.take(client)
         if wait_s > 0:
             sentence = f"More than {self._per_minute} requests a minute; ask again later (STOPBELL_HTTP_PER_MINUTE)."
             raise RefusedError(429, Reason.RATE, sentence, Retry_After=str(math.ceil(wait_s)))
+
+
+def _read_token(headers: Mapping[str, str]) -> str:
+    """Give the bearer token; empty where there is none."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 @contextmanager

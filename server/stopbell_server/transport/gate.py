@@ -93,7 +93,18 @@ class Gate:
         token = CALLER.set(caller)
         try:
             if is_stream(headers):
-                await self._streams.serve(caller.name, self._app, scope, received, send)
+                self._measures.open_streams += 1
+                try:
+                    await self._streams.serve(
+                        caller.name,
+                        lambda: self._clients.is_still(caller, headers),
+                        self._app,
+                        scope,
+                        received,
+                        send,
+                    )
+                finally:
+                    self._measures.open_streams -= 1
             else:
                 with self._take_place():
                     await self._app(scope, received, send)

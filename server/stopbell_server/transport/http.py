@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stopbell_server.domain.clock import Clock
+from stopbell_server.subscriptions.offering import Subscriptions
 from stopbell_server.transport.audit import Audit
 from stopbell_server.transport.bodies import Incoming
 from stopbell_server.transport.callers import Verifier
@@ -37,15 +38,18 @@ class HttpServer:
         verifier: Verifier | None = None,
         answers_json: bool = False,
         audits_arguments: bool = False,
+        subscriptions: Subscriptions | None = None,
     ) -> None:
         """Serve what `build_server` built, over a `SeenSource` of the same worlds.
 
         `source` is asked what is loaded, for /readyz and /metrics. Older revisions are answered by one event
         of a stream, or with `answers_json` by plain JSON; the newest is answered by JSON in any case.
+        `subscriptions` are those that the server was built with; their streams then end in good order.
         """
         self._source = source
         self._measures = Measures()
         self._server = server
+        self._subscriptions = subscriptions
         self._audit = Audit(clock, self._measures, with_arguments=audits_arguments)
         self._mcp: ASGIApp = server.streamable_http_app(
             streamable_http_path=PATH,
@@ -70,6 +74,8 @@ class HttpServer:
 
     def end(self) -> None:
         """Let go of whoever only listens, so that the server can end."""
+        if self._subscriptions is not None:
+            self._subscriptions.close()
         self._gate.end()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,6 +117,7 @@ class HttpServer:
         self._gate.check_host(headers)
         if not (await self._clients.identify(scope, headers)).may_measure:
             raise RefusedError(403, Reason.SCOPE, "This token may not read metrics; it was made without --metrics.")
+        self._measures.subscribed = self._subscriptions.subscribed if self._subscriptions else 0
         return Response(self._measures.to_openmetrics(_list_ages(self._source.current())), media_type=CONTENT_TYPE)
 
 

@@ -17,6 +17,8 @@ from stopbell_server.transport.addresses import ListenAddress
 
 _FINISH_S = 5
 """So long an answer may take after the server was told to end; then it is cut off."""
+_UNREAD_S = 60
+"""So long a client may leave unread what was sent to it; then the system ends its connection (where it can: Linux)."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -116,6 +118,8 @@ def _bind(address: ListenAddress) -> socket.socket:
     try:
         if os.name == "posix":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if unread := getattr(socket, "TCP_USER_TIMEOUT", None):
+            bound.setsockopt(socket.IPPROTO_TCP, unread, _UNREAD_S * 1000)
         if family == socket.AF_INET6:
             bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         bound.bind((address.host, address.port))

@@ -22,6 +22,10 @@ class Measures:
         """Begin at nought."""
         self.open_requests = 0
         """Requests that are being answered now."""
+        self.open_streams = 0
+        """Streams on which clients listen now."""
+        self.subscribed = 0
+        """Resources that clients are told of, each client counted for itself."""
         self._answers: Counter[tuple[str, str]] = Counter()
         self._latencies: dict[str, _Latency] = {}
         self._refusals: Counter[str] = Counter()
@@ -52,6 +56,10 @@ class Measures:
             *(f'stopbell_refusals_total{{reason="{reason}"}} {n}' for reason, n in sorted(self._refusals.items())),
             *_head("stopbell_open_requests", "gauge", "Requests being answered now."),
             f"stopbell_open_requests {self.open_requests}",
+            *_head("stopbell_open_streams", "gauge", "Streams of changes that are open now."),
+            f"stopbell_open_streams {self.open_streams}",
+            *_head("stopbell_subscriptions", "gauge", "Resources that clients are told of."),
+            f"stopbell_subscriptions {self.subscribed}",
             *_head("stopbell_feed_loaded", "gauge", "The feeds that answer."),
             *(f'stopbell_feed_loaded{{feed="{feed}"}} 1' for feed, _ in told),
             *_head("stopbell_live_age_seconds", "gauge", "Age of a feed's newest live data.", unit="seconds"),

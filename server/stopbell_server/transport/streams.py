@@ -1,8 +1,8 @@
-"""Streams of changes: open for as long as a client listens, so counted apart and ended when the server ends."""
+"""Streams of changes: open as long as a client listens, so counted apart, and ended with the server or the token."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -11,6 +11,10 @@ from stopbell_server.transport.refused import Reason, RefusedError
 _METHOD = "subscriptions/listen"
 _SHARES = 8
 """No client holds more than an eighth of all streams."""
+_LAST_WORDS_S = 1.0
+"""So long a stream may take to end by itself when the server ends; then it is cut off."""
+_CHECK_S = 30.0
+"""So often it is asked whether who listens still may."""
 
 
 def is_stream(headers: Mapping[str, str]) -> bool:
@@ -21,9 +25,10 @@ def is_stream(headers: Mapping[str, str]) -> bool:
 class Streams:
     """The streams that are open."""
 
-    def __init__(self, most: int) -> None:
-        """Let so many be open at one time."""
+    def __init__(self, most: int, check_s: float = _CHECK_S) -> None:
+        """Let so many be open at one time; every `check_s` seconds each must still be allowed."""
         self._most = most
+        self._check_s = check_s
         self._open: Counter[str] = Counter()
         self._ending = asyncio.Event()
 
@@ -36,8 +41,10 @@ class Streams:
         """How many are open."""
         return self._open.total()
 
-    async def serve(self, client: str, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one stream of a client until it leaves or the server ends.
+    async def serve(
+        self, client: str, may: Callable[[], Awaitable[bool]], app: ASGIApp, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Serve one stream of a client until it leaves, may listen no longer, or the server ends.
 
         Raises:
             RefusedError: too many streams, of all clients or of this one (503).
@@ -48,22 +55,27 @@ class Streams:
         self._open[client] += 1
         sending = _Sending(send)
         try:
-            await app(scope, self._until_the_end(receive), sending.send)
-            if self._ending.is_set():
-                await sending.complete()
+            await app(scope, self._until_the_end(receive, may), sending.send)
+            await sending.complete()
         finally:
             self._open[client] -= 1
             if not self._open[client]:
                 del self._open[client]
 
-    def _until_the_end(self, receive: Receive) -> Receive:
+    def _until_the_end(self, receive: Receive, may: Callable[[], Awaitable[bool]]) -> Receive:
         """Tell the protocol at the end that the client has left: it then lets the stream go at once."""
 
         async def hand_on() -> Message:
             asking = asyncio.ensure_future(receive())
             ending = asyncio.ensure_future(self._ending.wait())
             try:
-                await asyncio.wait({asking, ending}, return_when=asyncio.FIRST_COMPLETED)
+                while not asking.done():
+                    if ending.done():
+                        await asyncio.wait({asking}, timeout=_LAST_WORDS_S)
+                        break
+                    await asyncio.wait({asking, ending}, timeout=self._check_s, return_when=asyncio.FIRST_COMPLETED)
+                    if not asking.done() and not ending.done() and not await may():
+                        break
                 return asking.result() if asking.done() else {"type": "http.disconnect"}
             finally:
                 asking.cancel()

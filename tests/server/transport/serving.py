@@ -12,6 +12,8 @@ from mcp.client.streamable_http import streamable_http_client
 from stopbell_server.contract_choice import Contract
 from stopbell_server.domain.clock import Clock, SystemClock
 from stopbell_server.server import build_server
+from stopbell_server.subscriptions.limits import Limits
+from stopbell_server.subscriptions.offering import Subscriptions
 from stopbell_server.transport.addresses import LOOPBACK_NAMES, ListenAddress
 from stopbell_server.transport.callers import Caller, SeenSource, Verifier
 from stopbell_server.transport.gate import GateRules
@@ -46,16 +48,20 @@ async def serve(
     audits_arguments: bool = False,
     proxies: tuple[str, ...] = (),
     contract: Contract = "stopbell",
+    limits: Limits | None = None,
 ) -> AsyncGenerator[str]:
     """Serve the source; gives the URL of the protocol."""
+    subscriptions = Subscriptions(limits)
+    books = load_phrasebooks()
     app = HttpServer(
-        build_server(SeenSource(source), load_phrasebooks(), language="en", contract=contract),
+        build_server(SeenSource(source), books, language="en", contract=contract, subscriptions=subscriptions),
         source,
         clock or SystemClock(),
         rules,
         verifier=verifier,
         answers_json=answers_json,
         audits_arguments=audits_arguments,
+        subscriptions=subscriptions,
     )
     await app.note_answers()
     async with listen(app, ListenAddress("127.0.0.1", 0), connections=1000, proxies=proxies) as root:

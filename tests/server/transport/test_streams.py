@@ -72,5 +72,5 @@ def test_a_stream_ends_with_the_server(town: World, tmp_path: Path, caplog: pyte
         event["method"]: event["outcome"]
         for event in map(json.loads, (tmp_path / "audit.log").read_text().splitlines())
     }
-    assert outcomes["subscriptions/listen"] == "left"
+    assert outcomes["subscriptions/listen"] == "ok"
     assert not [record for record in caplog.records if record.name.startswith("uvicorn")]
