@@ -82,7 +82,8 @@ class MonitoredCall(WireModel):
     delay_seconds: int | None = Field(default=None, description="Expected minus scheduled, positive is late.")
     uncertainty_seconds: int | None = Field(default=None, description="Absent is unknown, 0 is certain.")
     age_seconds: int | None = Field(
-        default=None, description="Now minus when the prediction was made. Absent: no prediction, or not said."
+        default=None,
+        description="Now minus when the prediction was made, or first came if the feed does not say. Absent: no prediction.",
     )
     minutes: int | None = Field(
         default=None,

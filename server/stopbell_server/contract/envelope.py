@@ -50,7 +50,9 @@ class Provenance(WireModel):
     authority: str | None = Field(default=None, description="The feed's name; scopes all ids. Absent without a feed.")
     feed_version: str | None = Field(default=None, description="Changes with the feed's content.")
     standard: str = Field(default="GTFS", description='"GTFS", or "GTFS+GTFS-Realtime" where live data took part.')
-    source_time: str | None = Field(default=None, description="The live feed's own time. Absent: none was used.")
+    source_time: str | None = Field(
+        default=None, description="The live feed's own time. Absent: none was used, or it says none."
+    )
     observed_time: str | None = Field(default=None, description="When a vehicle reported. Absent: none did.")
     retrieved_time: str | None = Field(default=None, description="When the live data was fetched.")
     age_seconds: int | None = Field(default=None, description="Now minus sourceTime. Absent: unknown.")

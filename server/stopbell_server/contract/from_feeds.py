@@ -53,7 +53,7 @@ def to_provenance(source: FeedSource, language: str, *, observed: datetime | Non
         source_time=to_wire_time(live.source_time, info.zone),
         observed_time=to_wire_time(observed, info.zone),
         retrieved_time=to_wire_time(live.retrieved_time, info.zone),
-        age_seconds=live.age_s if live.clock_ok else None,
+        age_seconds=live.age_s if live.clock_ok and live.source_time else None,
         stale=live.state in _STALE,
         live_state=live.state.value,
         attribution=info.attribution,

@@ -88,6 +88,7 @@ def to_active_summary(active: ActiveJourney, naming: Naming, *, clock_ok: bool) 
         uri=to_uri_of(journey),
         trip_id=to_wire_id(journey.trip),
         service_day=journey.service_day.isoformat(),
+        start_time=None if journey.start_s is None else to_clock_text(journey.start_s),
         line=like.line,
         mode=like.mode,
         headsign=like.headsign,

@@ -36,7 +36,9 @@ class JourneyStop(WireModel):
     minutes: int | None = Field(
         default=None, description="Whole minutes until it, never negative. Absent: past, or no credible time."
     )
-    age_seconds: int | None = Field(default=None, description="Now minus when the prediction was made.")
+    age_seconds: int | None = Field(
+        default=None, description="Now minus when the prediction was made, or first came if the feed does not say."
+    )
     certainty: CertaintyWord = Field(description="How the time is known. timetable is not on time.")
     status: StatusWord = Field(description="What the vehicle does here.")
     approximate: bool | None = Field(default=None, description="True: say about.")
@@ -94,6 +96,7 @@ class ActiveJourneySummary(WireModel):
     uri: str = Field(description="Its address; get_monitored_journey follows it.")
     trip_id: str = Field(description="trip_id within the authority.")
     service_day: str = Field(description="YYYY-MM-DD, the day it belongs to, even past midnight.")
+    start_time: str | None = Field(default=None, description="HH:MM:SS; only for single runs of frequency trips.")
     line: str | None = Field(default=None, description="What riders call it. Absent: the feed names no line.")
     mode: str | None = Field(default=None, description="Kind of vehicle. Absent: not known.")
     headsign: str | None = Field(default=None, description="The text on the vehicle.")

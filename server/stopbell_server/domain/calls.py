@@ -110,9 +110,11 @@ class LiveState:
 
     state: FeedState
     source_time: datetime | None = None
+    """What the feed itself says of when it was made; None where it says nothing."""
     retrieved_time: datetime | None = None
     age_s: int | None = None
-    """Whole seconds from the feed's own time to now, never negative; None when nothing arrived."""
+    """Whole seconds from the feed's own time to now, never negative; None when nothing arrived. At least so many
+    where the feed does not say when it was made."""
     matched: int = 0
     updates: int = 0
     clock_ok: bool = True

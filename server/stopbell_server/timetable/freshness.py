@@ -44,7 +44,7 @@ def to_live_state(view: FeedView, now: datetime, *, clock_ok: bool = True) -> Li
     age_s = int((now - source_time).total_seconds())
     return LiveState(
         _judge(facts, source_time, now, view.limits),
-        source_time=source_time,
+        source_time=source_time if facts.is_dated else None,
         retrieved_time=facts.retrieved_time,
         age_s=max(0, age_s),
         matched=facts.matched,
@@ -72,6 +72,7 @@ def _find_facts(snapshot: Snapshot | None) -> LiveFacts:
         fault = FeedState.FROZEN
     return LiveFacts(
         source_time=snapshot.updates_time,
+        is_dated=any(source.header_time is not None for source in carrying),
         retrieved_time=max((s.retrieved_time for s in health.sources if s.retrieved_time), default=None),
         fault=fault,
         matched=health.matched,

@@ -34,7 +34,9 @@ class LiveFacts:
     """What holds of a snapshot's trip updates at whatever time it is asked; see `freshness`."""
 
     source_time: datetime | None = None
-    """Their own clock; None when there are none."""
+    """Their own clock, else when they first came; None when there are none."""
+    is_dated: bool = False
+    """Whether the feed itself says when it was made."""
     retrieved_time: datetime | None = None
     fault: FeedState | None = None
     """UNMATCHED or FROZEN: why they are not used at all."""

@@ -76,3 +76,12 @@ def test_occupancy_that_is_not_known_is_not_empty(tmp_path: Path, word: str, wir
     position = vehicle("v", trip={"trip_id": "T"} | TODAY, occupancy_status=word, timestamp=to_posix("11:58"))
     call = ask(open_line(tmp_path, position, LATE), "get_arrivals", stop="test:B").data["arrivals"][0]
     assert call.get("occupancy") == wire
+
+
+def test_a_feed_that_does_not_say_when_it_was_made_is_given_no_time_of_its_own(tmp_path: Path) -> None:
+    """Rule 40: when it was fetched is not when it was made; how old its predictions are counts from there at least."""
+    payload = make_updates(header=0, entities=[LATE])
+    world = open_text_world(tmp_path, {"stop_times.txt": LINE}, at=f"{DAY}T11:58:00+02:00", realtime=[payload])
+    provenance = ask(world, "get_arrivals", stop="test:B").structured["provenance"]
+    assert [name for name in ("sourceTime", "ageSeconds") if name in provenance] == []
+    assert (provenance["liveState"], provenance["retrievedTime"]) == ("live", f"{DAY}T11:58:00+02:00")
