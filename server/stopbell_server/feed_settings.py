@@ -36,6 +36,8 @@ class FeedSettings(BaseModel):
     """Up to this age in seconds a prediction is live."""
     ageing_s: Annotated[float, Field(gt=0, le=3600)] = DEFAULT_FRESHNESS.ageing.total_seconds()
     """Up to this age in seconds a prediction is still used; beyond, it is lost."""
+    history_minutes: Annotated[float, Field(ge=0, le=720)] = 120
+    """For so long it is kept what was observed of journeys, while the server runs; 0: not at all."""
     source: Annotated[str, Field(min_length=1)] | None = None
     """Where a server gets the timetable from when the home has no such feed, as `feed add` takes it."""
     realtime: _Places = ()

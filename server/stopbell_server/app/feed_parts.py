@@ -43,6 +43,7 @@ async def load_parts(home: Home, name: str, settings: Settings, clock: Clock) ->
         limits=feed_settings.to_limits(),
         pace=Pace(interval_s=feed_settings.poll_s),
         withheld=feed_settings.withhold,
+        history_s=int(feed_settings.history_minutes * 60),
     )
 
 

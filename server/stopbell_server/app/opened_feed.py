@@ -37,6 +37,8 @@ class FeedParts:
     limits: FreshnessLimits
     pace: Pace
     withheld: tuple[Withheld, ...] = ()
+    history_s: int = 2 * 3600
+    """How long what was observed is kept, in seconds; 0: not at all."""
 
     def to_view(self) -> FeedView:
         """Give the timetable without a live part."""
@@ -105,7 +107,7 @@ async def start_feed(
     from stopbell_server.feeds.refresh import Refresher
 
     def take(snapshot: "FeedSnapshot") -> None:
-        opened.view = opened.view.with_snapshot(snapshot)
+        opened.view = opened.view.with_snapshot(snapshot, refresher.history)
         on_view()
 
     refresher = Refresher(
@@ -116,6 +118,7 @@ async def start_feed(
         on_snapshot=take,
         pace=parts.pace,
         limits=parts.limits,
+        kept_s=parts.history_s,
         sleep=sleep,
     )
     opened.refresher = refresher

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from stopbell_server.domain.fleet import FleetRegistry
 from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.domain.history import History
 from stopbell_server.domain.snapshot import Snapshot
 from stopbell_server.domain.store import Store
 from stopbell_server.domain.withheld import Withheld
@@ -27,13 +28,15 @@ class FeedView:
     limits: FreshnessLimits = DEFAULT_FRESHNESS
     withheld: tuple[Withheld, ...] = ()
     """What the feed's owner does not want told of its vehicles."""
+    history: History | None = field(default=None, compare=False, repr=False)
+    """What was observed until now; None where nothing is kept, or nothing has been heard yet."""
     known_hours: PlannedHours | None = field(default=None, compare=False, repr=False)
     """What was read of this timetable before, handed from view to view while the store stays the same."""
 
-    def with_snapshot(self, snapshot: Snapshot | None) -> "FeedView":
+    def with_snapshot(self, snapshot: Snapshot | None, history: History | None = None) -> "FeedView":
         """Pair the same timetable with another snapshot; what was read of the timetable stays known."""
         told = withhold(snapshot, self.withheld) if snapshot else None
-        return replace(self, snapshot=told, known_hours=self.hours)
+        return replace(self, snapshot=told, history=history, known_hours=self.hours)
 
     @cached_property
     def hours(self) -> PlannedHours:

@@ -28,6 +28,10 @@ _Descriptor = gtfs_realtime_pb2.TripDescriptor
 _StopUpdate = gtfs_realtime_pb2.TripUpdate.StopTimeUpdate
 _VehicleDescriptor = gtfs_realtime_pb2.VehicleDescriptor
 
+NOT_RUNNING = (_Descriptor.CANCELED, _Descriptor.DELETED)
+NO_TIMES = (_StopUpdate.SKIPPED, _StopUpdate.NO_DATA)
+"""Times beside NO_DATA and at skipped stops mean nothing (GTFS-RT StopTimeUpdate)."""
+
 _ACCESS = {
     _VehicleDescriptor.UNKNOWN: Access.UNKNOWN,
     _VehicleDescriptor.WHEELCHAIR_ACCESSIBLE: Access.YES,
@@ -52,6 +56,11 @@ def to_trip_update(message: gtfs_realtime_pb2.TripUpdate) -> TripUpdate:
         new_start_date=find_service_day(properties.start_date),
         new_start_s=find_day_seconds(properties.start_time),
     )
+
+
+def parse_trip_update(content: bytes) -> TripUpdate:
+    """Convert a TripUpdate that was kept as bytes."""
+    return to_trip_update(gtfs_realtime_pb2.TripUpdate.FromString(content))
 
 
 def to_descriptor(message: _Descriptor) -> TripDescriptor:

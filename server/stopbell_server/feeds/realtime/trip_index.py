@@ -15,7 +15,7 @@ from stopbell_server.domain.store import Store
 from stopbell_server.feeds.realtime.decoding import DecodedFeed
 from stopbell_server.feeds.realtime.delays import measure
 from stopbell_server.feeds.realtime.plan_memory import NEXT_DAY, PlanMemory
-from stopbell_server.feeds.realtime.trip_facts import to_descriptor, to_trip_update
+from stopbell_server.feeds.realtime.trip_facts import NOT_RUNNING, to_descriptor, to_trip_update
 from stopbell_server.feeds.realtime.values import find_own_id, to_text
 from stopbell_server.feeds.realtime.wire import Flags, Ints, Words
 
@@ -25,7 +25,6 @@ _ALWAYS_OWN = (_Relationship.NEW, _Relationship.REPLACEMENT, _Relationship.DUPLI
 _OWN_IF_UNKNOWN = (_Relationship.ADDED, _Relationship.UNSCHEDULED)
 """ADDED is deprecated: of a planned trip it is that trip's update, else it reads as NEW. UNSCHEDULED is for
 runs of frequency trips (GTFS-RT reference, TripDescriptor.ScheduleRelationship)."""
-_NOT_RUNNING = (_Relationship.CANCELED, _Relationship.DELETED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class _Indexing:
             self._match_nameless(rows, is_own)
         is_planned = (rows >= 0) & ~is_own
         self._matched += int(is_planned.sum())
-        is_running = is_planned & ~np.isin(relationships, _NOT_RUNNING)
+        is_running = is_planned & ~np.isin(relationships, NOT_RUNNING)
         for place in sorted(self._decoded.assigning):
             if is_running[place]:
                 self._read_assigned(place, rows)

@@ -2,15 +2,21 @@
 
 from dataclasses import dataclass, field
 
+from stopbell_server.domain.history import History
 from stopbell_server.feeds.fetch import Validators
+from stopbell_server.feeds.history import Recorder
 from stopbell_server.feeds.realtime import FeedSnapshot
 
 
 @dataclass(slots=True)
 class RefreshMemory:
-    """By the number of the source, but for the snapshot, which is of all of them."""
+    """By the number of the source, but for the snapshot and the record, which are of all of them."""
 
+    recorder: Recorder = field(default_factory=Recorder)
+    """What was observed so far; only the thread that builds snapshots may use it."""
     snapshot: FeedSnapshot | None = None
+    history: History | None = None
+    """The record as it was with this snapshot."""
     validators: dict[int, Validators] = field(default_factory=dict[int, Validators])
     payloads: dict[int, bytes] = field(default_factory=dict[int, bytes])
     """The bytes that are in use; the snapshot keeps most of them anyway."""
@@ -24,4 +30,11 @@ class RefreshMemory:
         snapshot = self.snapshot
         if snapshot is not None:
             snapshot = FeedSnapshot(snapshot.states, {}, snapshot.vehicle_indexes, snapshot.health)
-        return RefreshMemory(snapshot, dict(self.validators), dict(self.payloads), dict(self.failures), dict(self.due))
+        return RefreshMemory(
+            recorder=self.recorder,
+            snapshot=snapshot,
+            validators=dict(self.validators),
+            payloads=dict(self.payloads),
+            failures=dict(self.failures),
+            due=dict(self.due),
+        )

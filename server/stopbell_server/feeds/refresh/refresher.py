@@ -11,8 +11,10 @@ from typing import Self
 from stopbell_server.domain.clock import Clock
 from stopbell_server.domain.errors import StopbellError
 from stopbell_server.domain.freshness import DEFAULT_FRESHNESS, FreshnessLimits
+from stopbell_server.domain.history import History
 from stopbell_server.domain.store import Store
 from stopbell_server.feeds.fetch import NO_VALIDATORS, Fetched, Fetcher, FetchFailed, Source
+from stopbell_server.feeds.history import KEPT_S, Recorder
 from stopbell_server.feeds.realtime import FeedSnapshot, Retrieval, build_snapshot, receive
 from stopbell_server.feeds.refresh.memory import RefreshMemory
 from stopbell_server.feeds.refresh.pace import STEADY, Pace
@@ -33,14 +35,15 @@ class Refresher:
         on_snapshot: Callable[[FeedSnapshot], None] | None = None,
         pace: Pace = STEADY,
         limits: FreshnessLimits = DEFAULT_FRESHNESS,
+        kept_s: int = KEPT_S,
         draw: Callable[[], float] = random,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         """Follow these sources.
 
         `find_store` gives the current timetable and is asked in a worker thread; `on_snapshot` is called on
-        the event loop with each new snapshot. `draw` gives chance from 0 to 1 for the jitter. The fetcher
-        must be entered for as long as this is used.
+        the event loop with each new snapshot. What was observed is kept for `kept_s`. `draw` gives chance from 0 to 1
+        for the jitter. The fetcher must be entered for as long as this is used.
         """
         self._sources = tuple(sources)
         self._fetcher = fetcher
@@ -52,12 +55,17 @@ class Refresher:
         self._draw = draw
         self._sleep = sleep
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="stopbell-live")
-        self._memory = RefreshMemory()
+        self._memory = RefreshMemory(Recorder(kept_s))
 
     @property
     def snapshot(self) -> FeedSnapshot | None:
         """The latest snapshot; None before the first fetch has ended, well or not."""
         return self._memory.snapshot
+
+    @property
+    def history(self) -> History | None:
+        """What was observed until the latest snapshot; None when nothing is kept, or nothing has arrived."""
+        return self._memory.history
 
     async def __aenter__(self) -> Self:
         """Start; nothing is fetched yet."""
@@ -175,9 +183,19 @@ class Refresher:
             self._memory.payloads[number] = fetched.payload
 
     def _build(self, *retrievals: Retrieval) -> FeedSnapshot:
-        snapshot = build_snapshot(retrievals, self._find_store(), self.snapshot, self._limits)
+        store = self._find_store()
+        snapshot = build_snapshot(retrievals, store, self.snapshot, self._limits)
+        self._memory.history = self._record(snapshot, store)
         self._memory.snapshot = snapshot
         return snapshot
+
+    def _record(self, snapshot: FeedSnapshot, store: Store) -> History | None:
+        try:
+            return self._memory.recorder.take(snapshot, store.info.version, self._clock.now())
+        except Exception:
+            # Riders need the live data more than what was: it goes on without.
+            _log.exception("recording what was observed failed by a fault of this program")
+            return None
 
     def _tell(self) -> None:
         if self._on_snapshot is not None and self.snapshot is not None:
