@@ -8,6 +8,7 @@ from mcp.server import CacheHint, MCPServer
 from mcp.server.mcpserver import server as sdk
 from mcp.server.mcpserver.tools.base import Tool
 
+from stopbell_server.board_app.app import make_board_app, offer_to_apps
 from stopbell_server.contract_choice import Contract
 from stopbell_server.desk.question import Desk
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -67,7 +68,8 @@ def build_server(
                 "resources/list": _FEEDS,
                 "resources/templates/list": _LISTS,
             },
-            middleware=[refuse_cursors, read_canonical],
+            extensions=[make_board_app(desk.phrasebooks)] if is_ours else [],
+            middleware=[refuse_cursors, read_canonical, offer_to_apps],
         )
     prompts: tuple[str, ...] = ()
     if is_ours:

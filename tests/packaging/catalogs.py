@@ -24,7 +24,9 @@ _ID = re.compile(r"[a-z]+\.[a-z][a-z0-9_-]*(\.[a-z]+)?")
 _START = re.compile(r"[a-z]+\.[a-z0-9_.-]*")
 PUT_TOGETHER = "*"
 """Ends an id of which the code has only the start: any message that begins so may be meant."""
-_NOT_IDS = frozenset({"wav", "aiff", "toml", "json", "txt", "md", "po", "py", "zip", "sqlite", "pb", "log"})
+_NOT_IDS = frozenset(
+    {"wav", "aiff", "toml", "json", "txt", "md", "po", "py", "zip", "sqlite", "pb", "log", "html", "css", "js"}
+)
 """Endings of file names, which look like ids."""
 
 

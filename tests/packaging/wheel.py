@@ -12,6 +12,9 @@ NEEDED = (
     "stopbell_server/locales/uk/LC_MESSAGES/stopbell.po",
     "stopbell_server/locales/en/grammar.toml",
     "stopbell_server/prompts/",
+    "stopbell_server/board_app/board.html",
+    "stopbell_server/board_app/board.css",
+    "stopbell_server/board_app/board.js",
     "stopbell_server/contract/schemas_of_results/arrivals.json",
     "stopbell_server/contract/schemas_of_results/entities.json",
 )

@@ -1,6 +1,6 @@
 """One language's sentences: the door for everything that tells riders something."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from stopbell_server.contract.alerts import AlertsData
@@ -29,6 +29,7 @@ from stopbell_server.phrases.spelling import spell_out
 from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_side, tell_stops
 from stopbell_server.phrases.telling import Telling, parse_verbosity
 from stopbell_server.phrases.telling_apart import tell_stops_apart
+from stopbell_server.phrases.templates import to_direction
 from stopbell_server.phrases.times import tell_minutes
 from stopbell_server.phrases.vehicle_position import tell_position
 from stopbell_server.phrases.vehicles import tell_vehicles
@@ -50,6 +51,26 @@ class Phrasebook:
         """BCP 47 tag of the sentences."""
         return self._words.language.tag
 
+    @property
+    def toward_words(self) -> tuple[str, ...]:
+        """Words for "to" with which headsigns begin, so that nobody says it twice."""
+        return self._words.language.names.toward_words
+
+    @property
+    def comma(self) -> str:
+        """What stands between parts of a sentence."""
+        return self._words.language.list.comma
+
+    @property
+    def full_stop(self) -> str:
+        """What ends a sentence."""
+        return self._words.language.list.stop
+
+    @property
+    def direction(self) -> str:
+        """How the language is written: `ltr` or `rtl`."""
+        return to_direction(self._words.language.locale)
+
     def say(self, message_id: str, /, **values: Value) -> Phrase:
         """Fill one message of the catalogs. A whole number is spoken in words; text stands as it is.
 
@@ -66,6 +87,14 @@ class Phrasebook:
     def has(self, message_id: str) -> bool:
         """Tell whether a message of this id is there."""
         return self._words.has(message_id)
+
+    def template(self, message_id: str) -> Mapping[str, str]:
+        """Give a message's written wording by CLDR plural class, with its placeholders left in.
+
+        Raises:
+            UnknownMessageError: no catalog has the id.
+        """
+        return self._words.template(message_id)
 
     def name(self, name: str, language: str | None = None) -> Line:
         """Give a stop's or destination's name with its spoken form; `language` is the name's own, where known."""

@@ -1,7 +1,7 @@
 """Messages filled with values, in both forms at once."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from stopbell_server.phrases.catalog import SPOKEN, Catalog, Message, Part
@@ -12,6 +12,7 @@ from stopbell_server.phrases.language import Language
 from stopbell_server.phrases.name_speaker import NameSpeaker
 from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell_server.phrases.templates import to_template
 
 Value = str | int | Line | Phrase
 """Text stands in both forms as it is; a whole number is digits when written and words when spoken."""
@@ -53,6 +54,17 @@ class Wording:
                 return message.names() | catalog.messages.get(message_id + SPOKEN, message).names()
         return frozenset()
 
+    def template(self, message_id: str, /) -> Mapping[str, str]:
+        """Give a message's written wording by CLDR plural class, with its placeholders left in.
+
+        Raises:
+            UnknownMessageError: no catalog of the chain has it.
+        """
+        for catalog in self._catalogs:
+            if message_id in catalog.messages:
+                return to_template(catalog, message_id, self.language.locale)
+        raise self._unknown(message_id)
+
     def line(self, message_id: str, /, **values: Value) -> Line:
         """Fill one message.
 
@@ -70,7 +82,10 @@ class Wording:
                     self._fill(catalog, message, message_id, values, spoken=False),
                     self._fill(catalog, twin, message_id, values, spoken=True),
                 )
-        raise UnknownMessageError(message_id, tuple(catalog.language for catalog in self._catalogs))
+        raise self._unknown(message_id)
+
+    def _unknown(self, message_id: str) -> UnknownMessageError:
+        return UnknownMessageError(message_id, tuple(catalog.language for catalog in self._catalogs))
 
     def label(self, label: str) -> Line:
         """Give a line number or platform, with its spoken form."""

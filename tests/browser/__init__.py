@@ -1,0 +1,1 @@
+"""The pages that hosts show, in a real browser."""
