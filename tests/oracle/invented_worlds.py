@@ -46,24 +46,26 @@ class InventedWorld:
     def write(self, folder: Path) -> Path:
         """Write the timetable as a zip."""
         path = folder / "feed.zip"
-        path.write_bytes(_zip(self.files))
+        path.write_bytes(to_zip(self.files).getvalue())
         return path
 
 
-def _zip(files: Mapping[str, str]) -> bytes:
+def to_zip(files: Mapping[str, str]) -> io.BytesIO:
+    """Give the tables as a zip; an empty one is left out."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         for name, text in files.items():
             if text:
                 archive.writestr(name, text + "\n")
-    return content.getvalue()
+    content.seek(0)
+    return content
 
 
 @st.composite
 def draw_world(draw: st.DrawFn) -> InventedWorld:
     """Draw a world in which something is about to happen at some stop."""
     files, day_text = draw(draw_plan())
-    plan, day = read_plan(io.BytesIO(_zip(files))), parse_date(day_text)
+    plan, day = read_plan(to_zip(files)), parse_date(day_text)
     day += timedelta(days=draw(pick(0, -1)))
     now = draw(_draw_instant(plan, day))
     header = now - draw(pick(*AGES_S))

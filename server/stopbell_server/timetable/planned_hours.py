@@ -1,7 +1,7 @@
 """What the timetable alone has at a stop, hour by hour, in the order of the clock; kept while a feed is in use."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple, overload
@@ -176,14 +176,16 @@ class PlannedHours:
             found = self._templates[stops, day] = self._store.list_frequency_calls(stops, day)
         return found
 
-    def list_outlines(self, trips: Iterable[TripId]) -> dict[TripId, TripOutline]:
+    def list_outlines(self, trips: Collection[TripId]) -> dict[TripId, TripOutline]:
         """Give where and when those of these trips call that the timetable has, by trip."""
-        asked = set(trips)
-        missing = [trip for trip in asked if trip not in self._outlines]
+        known = {trip: found for trip in trips if (found := self._outlines.get(trip)) is not None}
+        missing = [trip for trip in trips if trip not in known]
         if missing:
             _make_room(self._outlines, _CACHED_OUTLINES)
-            self._outlines |= {one.trip: one for one in self._store.list_outlines(missing)}
-        return {trip: found for trip in asked if (found := self._outlines.get(trip)) is not None}
+            fresh = {one.trip: one for one in self._store.list_outlines(missing)}
+            self._outlines |= fresh
+            known |= fresh
+        return known
 
     def find_day_start(self, day: date) -> int:
         """Give the POSIX second from which the times of a service day count."""
