@@ -39,8 +39,10 @@ __all__ = ["FeedView", "RouteRef", "World", "WorldSource"]
 GRACE = timedelta(seconds=60)
 """A call up to a minute ago is still "now": a waiting rider must not lose it (transit rule 37)."""
 WINDOW = timedelta(minutes=60)
-_MOST_PASSED = 200
-"""More calls than any stop has in a quarter of an hour."""
+_LATE, _EARLY = timedelta(minutes=60), timedelta(minutes=15)
+"""So late or early a vehicle may have left and still be told of, where its leaving was observed."""
+_MOST_PASSED = 1000
+"""More calls than any stop has in that time."""
 
 
 class WorldSource(Protocol):
@@ -211,25 +213,27 @@ class World:
         mode: str | None = None,
         limit: int = 3,
     ) -> tuple[PassedCall, ...]:
-        """List what was due in the last 15 minutes, the latest first; filters as for `get_board`.
+        """List what was due, or was observed, in the last 15 minutes, the latest first; filters as for `get_board`.
 
-        What was due within the last minute still stands on the board itself, as due now.
+        What was due within the last minute still stands on the board itself, as due now. What was observed is found
+        though it ran late or early: by the plan it may have been due an hour ago, or in a while.
 
         Raises:
             LookupError: the stop is not in that feed; resolve it first.
         """
+        view = self.find_feed(ref.authority)
+        has_record = view is not None and view.history is not None
         board = self.get_board(
             ref,
             kind=kind,
-            start=self.now - KEPT,
-            end=self.now - GRACE,
+            start=self.now - (_LATE if has_record else KEPT),
+            end=self.now + (_EARLY if has_record else -GRACE),
             limit=_MOST_PASSED,
             routes=routes,
             headsign=headsign,
             mode=mode,
         )
-        view = self.find_feed(ref.authority)
-        return list_passed_calls(view, board)[:limit] if view else ()
+        return list_passed_calls(view, board, self.now - GRACE)[:limit] if view else ()
 
     def list_alerts(
         self,
