@@ -34,6 +34,11 @@ def is_station(stop: Stop) -> bool:
     return stop.location_type is LocationType.STATION
 
 
+def to_address(authority: str, stop: Stop) -> str:
+    """Give the address of a stop or station, as what it is."""
+    return to_stop_uri(authority, stop.id, is_station=is_station(stop))
+
+
 def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place | None = None) -> StopSummary:
     """Give a stop with what tells it apart. With a place, the compass word from there is given too."""
     stop, authority = described.stop, described.feed.authority
@@ -42,7 +47,7 @@ def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place 
     return StopSummary(
         type="TransportStation" if is_station(stop) else "PublicTransportStop",
         id=to_scoped_id(authority, stop.id),
-        uri=to_stop_uri(authority, stop.id, is_station=is_station(stop)),
+        uri=to_address(authority, stop),
         name=name.written,
         spoken_name=name.spoken,
         language=name.language,

@@ -18,6 +18,10 @@ class Relationship(WireModel):
 
     object: str = Field(description="Address of the other entity.")
     name: str | None = Field(default=None, description="What riders call it.")
+    leaves: str | None = Field(default=None, description="Of a journey in a collection: when, by plan; ISO 8601.")
+    until: str | None = Field(default=None, description="Of one without single runs: until when it comes so often.")
+    headway_seconds: int | None = Field(default=None, description="Of one without single runs: how often it comes.")
+    count: int | None = Field(default=None, description="Of a part: how many it has. Absent: not counted.")
 
 
 class Freshness(WireModel):

@@ -250,8 +250,10 @@ class Store(Protocol):
         """List the days on which a service runs, as stretches in order that do not overlap."""
         ...
 
-    def list_trips_leaving(self, day: date, from_s: int, to_s: int) -> tuple[TripStart, ...]:
-        """List the trips of all routes that run on this day and leave their first stop in [from_s, to_s].
+    def list_trips_leaving(
+        self, day: date, from_s: int, to_s: int, route: RouteId | None = None
+    ) -> tuple[TripStart, ...]:
+        """List the trips of a route, or of all, that run on this day and leave their first stop in [from_s, to_s].
 
         By that time; trips of frequencies.txt are not among them.
         """

@@ -9,6 +9,7 @@ from stopbell_server.desk.client_language import list_client_languages
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.domain.calls import StopDescription, StopRef
 from stopbell_server.domain.ids import Authority, StopId
+from stopbell_server.resources.addressed import get_feed
 
 
 def open_question(desk: Desk, context: Context[Any, Any]) -> Question:
@@ -23,6 +24,7 @@ def get_addressed(question: Question, authority: str, stop: str) -> StopDescript
     Raises:
         ResourceNotFoundError: no such feed is loaded, or it has no such stop.
     """
+    get_feed(question, authority)
     described = question.world.describe_stop(StopRef(Authority(authority), StopId(stop)))
     if described is None:
         raise ResourceNotFoundError(f"No stop {stop!r} in feed {authority!r}. The tool find_stops finds stops.")

@@ -17,6 +17,7 @@ from stopbell_server.desk.stops import summarise
 from stopbell_server.desk.verdict import compose
 from stopbell_server.domain.calls import Board, StopDescription, StopRef
 from stopbell_server.resources.addressed_stop import get_addressed, open_question
+from stopbell_server.resources.giving import give, note_modified
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS, PLAIN
 
 _CALLS = 10
@@ -38,7 +39,7 @@ def add_boards(server: MCPServer, desk: Desk) -> None:
         question = open_question(desk, context)
         described = get_addressed(question, authority, stopId)
         _, data, provenance = _ask(question, described)
-        return to_board_entity(described, data, provenance).to_document()
+        return give(to_board_entity(described, data, provenance))
 
     @server.resource(
         "mobility://stop-board-text/{authority}/{stopId}",
@@ -53,6 +54,7 @@ def add_boards(server: MCPServer, desk: Desk) -> None:
         question = open_question(desk, context)
         described = get_addressed(question, authority, stopId)
         board, data, provenance = _ask(question, described)
+        note_modified(provenance.source_time)
         told = question.book.board(data, verbosity="rich", age_seconds=provenance.age_seconds)
         phrase = compose(question.book, told, to_board_verdict(board), provenance)
         return "\n".join(line.written for line in phrase.lines) + "\n"

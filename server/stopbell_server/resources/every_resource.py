@@ -6,9 +6,13 @@ from stopbell_server.desk.question import Desk
 from stopbell_server.resources.alerts import add_alerts
 from stopbell_server.resources.boards import add_boards
 from stopbell_server.resources.completion import add_completion
+from stopbell_server.resources.days import add_days
 from stopbell_server.resources.definitions import add_definitions
 from stopbell_server.resources.feeds import add_feeds
+from stopbell_server.resources.giving import tell_modified
 from stopbell_server.resources.journeys import add_journeys
+from stopbell_server.resources.plans import add_plans
+from stopbell_server.resources.routes import add_routes
 from stopbell_server.resources.schemas import add_schemas
 from stopbell_server.resources.stops import add_stops
 
@@ -20,6 +24,10 @@ def add_every_resource(server: MCPServer, desk: Desk) -> None:
     add_boards(server, desk)
     add_journeys(server, desk)
     add_alerts(server, desk)
+    add_routes(server, desk)
+    add_plans(server, desk)
+    add_days(server, desk)
     add_schemas(server)
     add_definitions(server)
     add_completion(server, desk)
+    server.middleware.append(tell_modified)

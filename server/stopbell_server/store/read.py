@@ -216,9 +216,11 @@ class SqliteStore:
         """List the days on which a service runs, as stretches in order that do not overlap."""
         return self._service_days.list_of(service)
 
-    def list_trips_leaving(self, day: date, from_s: int, to_s: int) -> tuple[TripStart, ...]:
-        """List the trips of all routes that run on this day and leave their first stop in [from_s, to_s]."""
-        return self._starts.list_leaving(day, from_s, to_s)
+    def list_trips_leaving(
+        self, day: date, from_s: int, to_s: int, route: RouteId | None = None
+    ) -> tuple[TripStart, ...]:
+        """List the trips of a route, or of all, that run on this day and leave their first stop in [from_s, to_s]."""
+        return self._starts.list_leaving(day, from_s, to_s, route)
 
     def list_trips_repeated(self, day: date, from_s: int, to_s: int) -> tuple[TripId, ...]:
         """List the trips that frequencies.txt repeats on this day at some time in [from_s, to_s]."""

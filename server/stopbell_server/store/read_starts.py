@@ -8,15 +8,16 @@ from stopbell_server.store.database import Database
 from stopbell_server.store.read_calendar import CalendarReader
 
 _STARTS = """SELECT t.trip_id, r.route_id, t.start FROM routes r
-    CROSS JOIN trips t ON t.route = r.id AND t.start BETWEEN ? AND ? AND t.is_frequency = 0
-    WHERE EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
+    CROSS JOIN trips t ON t.route = r.id AND t.start BETWEEN ?1 AND ?2 AND t.is_frequency = 0
+    WHERE (?4 IS NULL OR r.route_id = ?4)
+    AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ?3 AND a.service = t.service)
     ORDER BY t.start, r.id, t.trip_id"""
 """By the index `trips_by_start`, once for each line."""
-_REPEATED = """SELECT DISTINCT t.trip_id FROM frequencies f JOIN trips t ON t.id = f.trip
+_REPEATED = """SELECT DISTINCT t.trip_id FROM frequencies f CROSS JOIN trips t ON t.id = f.trip
     WHERE f.start < ? AND f.finish > ?
     AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
     ORDER BY t.route, t.trip_id"""
-"""Reads all of `frequencies`, which is small: a feed has few trips that repeat."""
+"""Reads all of `frequencies`, which is small: a feed has few trips that repeat. CROSS: never `trips` first."""
 _HIGHEST = "\U0010ffff"
 _BEGINNING = "SELECT {id} FROM {table} WHERE {id} >= ? AND {id} < ? ORDER BY {id} LIMIT ?"
 _STOPS = """SELECT stop_id FROM stops WHERE stop_id >= ? AND stop_id < ? AND location_type BETWEEN ? AND ?
@@ -31,9 +32,9 @@ class StartReader:
         self._database = database
         self._calendar = calendar
 
-    def list_leaving(self, day: date, from_s: int, to_s: int) -> tuple[TripStart, ...]:
+    def list_leaving(self, day: date, from_s: int, to_s: int, route: RouteId | None) -> tuple[TripStart, ...]:
         """List the trips that run on this day and leave their first stop in [from_s, to_s], by that time."""
-        rows = self._database.rows(_STARTS, (from_s, to_s, self._calendar.on(day).number))
+        rows = self._database.rows(_STARTS, (from_s, to_s, self._calendar.on(day).number, route))
         return tuple(map(TripStart._make, rows))
 
     def list_repeated(self, day: date, from_s: int, to_s: int) -> tuple[TripId, ...]:

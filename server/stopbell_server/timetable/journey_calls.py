@@ -7,7 +7,7 @@ from datetime import date
 from stopbell_server.domain.calls import Call, CallKind, Times
 from stopbell_server.domain.certainty import Certainty
 from stopbell_server.domain.ids import StopId, TripId
-from stopbell_server.domain.realtime import TripUpdate
+from stopbell_server.domain.realtime import TripRelationship, TripUpdate
 from stopbell_server.timetable.added_board import list_added, list_duplicated
 from stopbell_server.timetable.board_question import FARTHEST, BoardQuestion
 from stopbell_server.timetable.closures import is_closed
@@ -15,6 +15,8 @@ from stopbell_server.timetable.dated_call import DatedCall
 from stopbell_server.timetable.dated_trip import DatedTrip
 from stopbell_server.timetable.finished_call import finish_call
 from stopbell_server.timetable.prediction import NOTHING, TripPrediction, predict
+
+_BRINGING_STOPS = frozenset({TripRelationship.REPLACEMENT, TripRelationship.NEW})
 
 
 def find_prediction(question: BoardQuestion, dated: DatedTrip) -> TripPrediction | None:
@@ -96,3 +98,9 @@ def _list_stops(question: BoardQuestion, update: TripUpdate) -> Iterator[StopId]
         yield from (stop for stop in (told.stop, told.assigned_stop) if stop)
     if update.new_trip and update.descriptor.trip:
         yield from (row.stop for row in question.view.store.list_pattern(update.descriptor.trip))
+
+
+def is_replaced(question: BoardQuestion, dated: DatedTrip) -> bool:
+    """Whether live data brings other stops in place of a planned run's own."""
+    prediction = find_prediction(question, dated)
+    return prediction is not None and prediction.update.descriptor.relationship in _BRINGING_STOPS

@@ -20,6 +20,7 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
         "feed-alerts-town",
     ]
     assert [one.uri_template for one in templates] == [
+        "mobility://transport-feed/{authority}/provenance",
         "mobility://public-transport-stop/{authority}/{stopId}",
         "mobility://transport-station/{authority}/{stationId}",
         "mobility://stop-board/{authority}/{stopId}",
@@ -29,6 +30,18 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
         "mobility://stop-alerts/{authority}/{stopId}",
         "mobility://route-alerts/{authority}/{routeId}",
         "mobility://feed-alerts/{authority}/all",
+        "mobility://public-transport-route/{authority}/{routeId}",
+        "mobility://public-transport-route/{authority}/{routeId}/stops",
+        "mobility://journey-pattern/{authority}/{patternId}",
+        "mobility://service-journey/{authority}/{journeyId}",
+        "mobility://dated-vehicle-journey/{authority}/{date}/{journeyId}",
+        "mobility://operating-day/{authority}/{date}",
+        "mobility://public-transport-route/{authority}/{routeId}/journeys/{date}",
+        "mobility://public-transport-route/{authority}/{routeId}/journeys/{date}/{hour}",
+        "mobility://public-transport-stop/{authority}/{stopId}/journeys/{date}",
+        "mobility://public-transport-stop/{authority}/{stopId}/journeys/{date}/{hour}",
+        "mobility://operating-day/{authority}/{date}/journeys",
+        "mobility://operating-day/{authority}/{date}/journeys/{hour}",
     ]
     for one in (*resources, *templates):
         assert one.title
