@@ -60,6 +60,8 @@ class World:
     feeds: tuple[FeedView, ...]
     now: datetime
     """The instant from which every minute is counted, aware."""
+    loading: tuple[str, ...] = ()
+    """Names of feeds that are wanted and not here yet: of their stops it cannot be said that nobody knows them."""
 
     def current(self) -> "World":
         """Give itself: a frozen world is its own source."""

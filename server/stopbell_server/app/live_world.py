@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
@@ -51,10 +51,25 @@ class LiveWorld:
         self._handed_out = HandedOut()
         self._bell = ChangeBell()
         self._is_open = False
+        self._expected: frozenset[str] = frozenset()
+        self._opening: set[str] = set()
 
     def current(self) -> World:
         """Give the world as it is now."""
-        return self._handed_out.note(World(self._views, self._clock.now()))
+        return self._handed_out.note(World(self._views, self._clock.now(), self.loading))
+
+    @property
+    def loading(self) -> tuple[str, ...]:
+        """The feeds that are being opened for the first time, or are expected and have not arrived."""
+        return tuple(sorted((self._expected | self._opening) - self._feeds.keys() - self._problems.keys()))
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Say which feeds somebody is bringing into the home."""
+        self._expected = frozenset(names)
+
+    def serve(self) -> None:
+        """Say that answers begin: what is wrong with a feed from now on is logged."""
+        self._is_open = True
 
     def on_change(self, ring: Callable[[], None]) -> Silence:
         """Call `ring` whenever a feed has come, gone, or brought something."""
@@ -84,8 +99,11 @@ class LiveWorld:
         for name in self._problems.keys() - set(names):
             del self._problems[name]
         changed = [name for name in names if self._marks.get(name) != find_mark(self._home, name)]
-        await asyncio.gather(*(self._open(name) for name in changed))
-        self._is_open = True
+        self._opening.update(changed)
+        try:
+            await asyncio.gather(*(self._open(name) for name in changed))
+        finally:
+            self._opening.difference_update(changed)
         self._handed_out.close_unused()
 
     async def close(self) -> None:
@@ -155,12 +173,18 @@ class LiveWorld:
 
 @asynccontextmanager
 async def open_world(
-    home: Home, clock: Clock, settings: Settings | None = None, *, sleep: Sleep = asyncio.sleep
+    home: Home,
+    clock: Clock,
+    settings: Settings | None = None,
+    *,
+    sleep: Sleep = asyncio.sleep,
+    wait_s: float | None = None,
 ) -> AsyncGenerator[LiveWorld]:
     """Open all feeds of the home, with their first live data, and keep them fresh until the block is left.
 
     Waits for live data at most as long as the settings say; a feed that cannot be opened becomes a problem of
-    the world, never an error. `sleep` paces the fetches and the look at what changes in the home.
+    the world, never an error. `sleep` paces the fetches and the look at what changes in the home. After `wait_s`
+    seconds the block begins even if feeds are not open yet (one may have to be imported again); None waits for all.
 
     Raises:
         SettingsInvalid: config.toml or the environment is not understood.
@@ -170,8 +194,12 @@ async def open_world(
         watch: asyncio.Task[None] | None = None
         try:
             await asyncio.to_thread(tidy_home, home)
-            await live.look_again()
-            watch = asyncio.create_task(_watch(live, sleep), name="watch the home")
+            opening = asyncio.create_task(live.look_again(), name="open the feeds")
+            watch = asyncio.create_task(_watch(live, opening, sleep), name="watch the home")
+            await asyncio.wait({opening}, timeout=wait_s)
+            if opening.done():
+                opening.result()
+            live.serve()
             yield live
         finally:
             if watch is not None:
@@ -181,10 +209,13 @@ async def open_world(
             await live.close()
 
 
-async def _watch(live: LiveWorld, sleep: Sleep) -> None:
+async def _watch(live: LiveWorld, opening: "asyncio.Task[None]", sleep: Sleep) -> None:
+    """Look again and again, once the first look has ended; it ends with this task."""
+    look: Awaitable[None] = opening
     while True:
-        await sleep(_WATCH_S)
         try:
-            await live.look_again()
+            await look
         except Exception:
             _log.exception("looking at the home for changes failed; it is tried again")
+        await sleep(_WATCH_S)
+        look = live.look_again()

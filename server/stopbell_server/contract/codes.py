@@ -13,6 +13,7 @@ class Code(Enum):
     """Why a result is not a plain ok."""
 
     NO_FEED = "no-feed"
+    FEED_LOADING = "feed-loading"
     UNKNOWN_FEED = "unknown-feed"
     UNKNOWN_STOP = "unknown-stop"
     AMBIGUOUS_STOP = "ambiguous-stop"
@@ -56,6 +57,7 @@ class CodeRow:
 
 TABLE: dict[Code, CodeRow] = {
     Code.NO_FEED: CodeRow("unresolved", retryable=False),
+    Code.FEED_LOADING: CodeRow("unresolved", retryable=True),
     Code.UNKNOWN_FEED: CodeRow("unresolved", retryable=False),
     Code.UNKNOWN_STOP: CodeRow("unresolved", retryable=False),
     Code.AMBIGUOUS_STOP: CodeRow("ambiguous", retryable=False),

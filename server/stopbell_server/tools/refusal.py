@@ -25,6 +25,25 @@ class Refusal(Exception):  # noqa: N818  # it is an answer, not a fault
         self.values = values
 
 
+_MAY_COME = frozenset(
+    {
+        Code.NO_FEED,
+        Code.UNKNOWN_FEED,
+        Code.UNKNOWN_STOP,
+        Code.UNKNOWN_ROUTE,
+        Code.UNKNOWN_TRIP,
+        Code.UNKNOWN_VEHICLE,
+    }
+)
+
+
+def while_loading(refusal: Refusal, loading: Sequence[str]) -> Refusal:
+    """Give the refusal as it holds while feeds are still loading: what is asked for may be in one of those."""
+    if not loading or refusal.code not in _MAY_COME or refusal.candidates:
+        return refusal
+    return Refusal(Code.FEED_LOADING, feeds=", ".join(loading))
+
+
 def refuse_argument(argument: str, allowed: str = "") -> Refusal:
     """Give the refusal of one argument; `allowed` says what it may be, as words of the schema."""
     return Refusal(Code.BAD_ARGUMENT, argument=argument, allowed=allowed)

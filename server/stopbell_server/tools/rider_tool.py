@@ -27,7 +27,7 @@ from stopbell_server.desk.client_language import list_client_languages
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.tools.client_quirks import takes_links
-from stopbell_server.tools.refusal import Refusal, refuse_argument
+from stopbell_server.tools.refusal import Refusal, refuse_argument, while_loading
 from stopbell_server.tools.reply import Reply, to_numbered_lines
 
 logger = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class RiderTool(Tool):
                 reply = await anyio.to_thread.run_sync(call, limiter=self._worker, abandon_on_cancel=True)
         except Refusal as refusal:
             question = opened or self.desk.open_nowhere(_to_language(arguments), *languages)
-            reply = self._refuse(question, refusal)
+            reply = self._refuse(question, while_loading(refusal, question.world.loading))
         except MCPError:
             raise
         except Exception:

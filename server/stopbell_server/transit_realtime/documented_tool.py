@@ -18,7 +18,7 @@ from stopbell_server.contract.schemas import to_input_schema
 from stopbell_server.desk.client_language import list_client_languages
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.phrases.phrase import Phrase
-from stopbell_server.tools.refusal import Refusal, refuse_argument
+from stopbell_server.tools.refusal import Refusal, refuse_argument, while_loading
 from stopbell_server.tools.reply import to_numbered_lines
 from stopbell_server.tools.rider_tool import READ_ONLY
 from stopbell_server.transit_realtime.payloads import Block, Part, Payload
@@ -70,7 +70,7 @@ class DocumentedTool(Tool):
         except NotThere as unknown:
             return _to_error(unknown.phrase.written)
         except Refusal as refusal:
-            return _refuse(question, refusal)
+            return _refuse(question, while_loading(refusal, question.world.loading))
         except Exception:
             logger.exception("Tool %s failed", self.name)
             return _refuse(question, Refusal(Code.INTERNAL))

@@ -23,7 +23,7 @@ class Verifier(Protocol):
 class _SeenWorld(World):
     """The part of a world that one caller sees."""
 
-    whole: World
+    whole: World | None = None
     """Held because a timetable is closed when no world that it is in is left."""
 
 
@@ -40,7 +40,8 @@ class SeenSource:
         if caller is None or caller.feeds is None:
             return world
         seen = tuple(view for view in world.feeds if view.store.info.authority in caller.feeds)
-        return _SeenWorld(seen, world.now, world)
+        loading = tuple(name for name in world.loading if name in caller.feeds)
+        return _SeenWorld(seen, world.now, loading, world)
 
     def on_change(self, ring: Callable[[], None]) -> Silence:
         """Call `ring` when any world is another; what that means for a caller is seen by looking."""

@@ -375,3 +375,44 @@ def test_settings_that_are_not_understood_open_nothing(home: Home) -> None:
 
     with pytest.raises(SettingsInvalid, match="colour"):
         run_in_world(home, lambda live, turns: pytest.fail(f"{live} {turns}"))
+
+
+def test_a_server_need_not_wait_for_a_feed_that_is_made_again(home: Home, tmp_path: Path) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+    write_record(home, get_record(home, "town").model_copy(update={"importer": IMPORTER_VERSION - 1}))
+
+    async def act() -> None:
+        async with open_world(home, CLOCK, wait_s=0) as live:
+            assert (names(live.current()), live.current().loading) == ([], ("town",))
+            opened = asyncio.Event()
+            live.on_change(opened.set)
+            await asyncio.wait_for(opened.wait(), 60)
+            assert (names(live.current()), live.current().loading) == (["town"], ())
+
+    asyncio.run(act())
+
+
+def test_the_end_of_a_server_does_not_wait_for_a_feed_that_is_still_loading(home: Home, tmp_path: Path) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+    write_record(home, get_record(home, "town").model_copy(update={"importer": IMPORTER_VERSION - 1}))
+
+    async def act() -> None:
+        async with open_world(home, CLOCK, wait_s=0) as live:
+            assert live.loading == ("town",)
+
+    asyncio.run(act())
+    assert get_record(home, "town").importer == IMPORTER_VERSION - 1
+
+
+def test_a_feed_that_cannot_be_opened_is_not_loading_for_ever(home: Home, tmp_path: Path) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+    for path in (*(home.feed_folder("town") / "versions").iterdir(), *(home.feed_folder("town") / "source").iterdir()):
+        path.unlink()
+
+    async def act(live: LiveWorld, _: Turns) -> None:
+        live.expect(["town", "other"])
+        assert live.loading == ("other",)
+        live.expect([])
+        assert live.loading == ()
+
+    run_in_world(home, act)

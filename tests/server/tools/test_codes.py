@@ -98,6 +98,7 @@ TWO_OF_ONE_NUMBER = make_updates(
 AHEAD = make_updates(header=NOON_POSIX + 600, entities=[update("t1")])
 
 CASES: Mapping[Code, Case] = {
+    Code.FEED_LOADING: (lambda town: World((), town.now, ("town",)), BOARD, AT_BRIDGE),
     Code.NO_FEED: (lambda town: World((), town.now), BOARD, AT_BRIDGE),
     Code.UNKNOWN_FEED: (as_it_is, "get_alerts", {"authority": "atlantis"}),
     Code.UNKNOWN_STOP: (as_it_is, BOARD, {"stop": "Qqqqqqq"}),
