@@ -1,19 +1,19 @@
 """Reading a resource as its subscriber would: with the same eyes, in the same language."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from inspect import isawaitable
 from typing import Any, cast
 
 from mcp.server import MCPServer
 from mcp.server.context import ServerRequestContext
-from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+from mcp.server.mcpserver.resources import FunctionResource, Resource
 from mcp.server.session import ServerSession
-from mcp.types import InputRequiredResult
 
 from stopbell_server.contract.uris import parse_uri, to_canonical, to_uri
 from stopbell_server.desk.caller import CALLER, Caller
@@ -88,13 +88,21 @@ class Reader:
             authority = find_authority(uri)
             view = world.find_feed(authority) if authority else None
             try:
-                contents = await self._server.read_resource(uri, self._to_context(audience))
+                content = await self._read(uri, self._to_context(audience))
             except ResourceNotFoundError:
                 return to_absence(world.now)
-            limits = view.limits if view else DEFAULT_FRESHNESS
-            return _to_meaning(contents, world.now, limits)
+            return _to_meaning(content, world.now, view.limits if view else DEFAULT_FRESHNESS)
         finally:
             CALLER.reset(token)
+
+    async def _read(self, uri: str, context: Context[Any, Any]) -> object:
+        """Give the content. `MCPServer.read_resource` would send for it in a worker thread, though it is there."""
+        manager = self._server._resource_manager  # pyright: ignore[reportPrivateUsage] # noqa: SLF001
+        resource = await manager.get_resource(uri, context)
+        if not isinstance(resource, FunctionResource):
+            return await resource.read() if isinstance(resource, Resource) else resource
+        content = resource.fn()
+        return await content if isawaitable(content) else content
 
     def _to_context(self, audience: Audience) -> Context[Any, Any]:
         request = ServerRequestContext[Any, Any](
@@ -107,15 +115,14 @@ class Reader:
         return Context(request_context=request, mcp_server=self._server)
 
 
-def _to_meaning(contents: Any, now: datetime, limits: FreshnessLimits) -> Meaning:
-    """Judge what was read; a server that must ask back before it tells has nothing to watch."""
-    if isinstance(contents, InputRequiredResult):
+def _to_meaning(content: object, now: datetime, limits: FreshnessLimits) -> Meaning:
+    """Judge what was read; a resource that asks back before it tells has nothing to watch."""
+    if isinstance(content, bytes):
+        return to_text_meaning(content.hex())
+    if not isinstance(content, str):
         return to_absence(now)
-    read = [one.content for one in cast(Iterable[ReadResourceContents], contents)]
-    texts = [one if isinstance(one, str) else one.hex() for one in read]
-    if len(texts) == 1:
-        with suppress(ValueError):
-            document: object = json.loads(texts[0])
-            if isinstance(document, dict):
-                return to_meaning(cast(dict[str, Any], document), now, limits)
-    return to_text_meaning("\n".join(texts))
+    with suppress(ValueError):
+        document: object = json.loads(content)
+        if isinstance(document, dict):
+            return to_meaning(cast(dict[str, Any], document), now, limits)
+    return to_text_meaning(content)

@@ -54,7 +54,7 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
         self._silence: Silence | None = None
         self._looks = 0
-        self._looked_at: datetime | None = None
+        self._slept_at: datetime | None = None
 
     @property
     def watched(self) -> int:
@@ -163,9 +163,9 @@ class Watch:
     async def _sleep_until(self, end: datetime) -> None:
         """Wait until an instant of the source's clock; one that stands still is asked again after a while only."""
         now = self._source.current().now
-        left_s = LONGEST.total_seconds() if now == self._looked_at else (end - now).total_seconds()
-        self._looked_at = now
+        left_s = LONGEST.total_seconds() if now == self._slept_at else (end - now).total_seconds()
         await self._sleep(max(left_s, 0.0))
+        self._slept_at = now
 
     async def _look(self) -> None:
         """Read again what may be another, one after the other; answers to other clients go on between them."""
