@@ -12,6 +12,7 @@ from stopbell_server.domain.network import Agency, Boarding, Frequency, PatternS
 from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.patterns import RoutePattern
 from stopbell_server.domain.planned_days import ServiceStretch, TripStart
+from stopbell_server.domain.shapes import NextStop, TripShape
 from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.transfers import Transfer
 
@@ -147,8 +148,12 @@ class Store(Protocol):
         """List (route, headsign or last stop's name, number of trips) for trips leaving this stop, most trips first."""
         ...
 
-    def list_next_stops(self, stop: StopId) -> tuple[tuple[StopId, int], ...]:
-        """List the stops that trips go to next from here, with the number of trips, most first."""
+    def list_next_stops(self, stop: StopId) -> tuple[NextStop, ...]:
+        """List the stops that trips go to next from here, most trips first."""
+        ...
+
+    def find_shape(self, trip: TripId) -> TripShape | None:
+        """Give the course of a trip; None when the feed has none, or the trip's stops do not lie along it."""
         ...
 
     def find_agency(self, agency: str) -> Agency | None:

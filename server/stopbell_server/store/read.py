@@ -12,6 +12,7 @@ from stopbell_server.domain.network import Agency, Frequency, PatternStop, Route
 from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.patterns import RoutePattern
 from stopbell_server.domain.planned_days import ServiceStretch, TripStart
+from stopbell_server.domain.shapes import NextStop, TripShape
 from stopbell_server.domain.stations import Pathway, StationPlace
 from stopbell_server.domain.store import FeedInfo, NameHit, PlannedCall
 from stopbell_server.domain.transfers import Transfer
@@ -24,6 +25,7 @@ from stopbell_server.store.read_names import NameReader
 from stopbell_server.store.read_outlines import OutlineReader
 from stopbell_server.store.read_patterns import PatternReader, ServiceDays
 from stopbell_server.store.read_routes import RouteReader
+from stopbell_server.store.read_shapes import ShapeReader
 from stopbell_server.store.read_starts import StartReader
 from stopbell_server.store.read_stations import StationReader
 from stopbell_server.store.read_stops import StopReader
@@ -53,6 +55,7 @@ class SqliteStore:
         self._stations = StationReader(self._database, self._stops)
         self._transfers = TransferReader(self._database, self._trips, self._calendar)
         self._boarding = BoardingReader(self._database)
+        self._shapes = ShapeReader(self._database)
         self._patterns = PatternReader(self._database, self._routes)
         self._service_days = ServiceDays(self._database)
         self._starts = StartReader(self._database, self._calendar)
@@ -120,9 +123,13 @@ class SqliteStore:
         """List (route, headsign or last stop's name, number of trips) for trips leaving this stop, most first."""
         return self._routes.list_headsigns(stop)
 
-    def list_next_stops(self, stop: StopId) -> tuple[tuple[StopId, int], ...]:
-        """List the stops that trips go to next from here, with the number of trips, most first."""
-        return self._routes.list_next_stops(stop)
+    def list_next_stops(self, stop: StopId) -> tuple[NextStop, ...]:
+        """List the stops that trips go to next from here, most trips first."""
+        return self._shapes.list_next_stops(stop)
+
+    def find_shape(self, trip: TripId) -> TripShape | None:
+        """Give the course of a trip; None when the feed has none, or the trip's stops do not lie along it."""
+        return self._shapes.find(trip)
 
     def find_agency(self, agency: str) -> Agency | None:
         """Give a row of agency.txt."""

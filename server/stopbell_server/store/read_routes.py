@@ -56,15 +56,6 @@ class RouteReader:
         )
         return tuple(rows)
 
-    def list_next_stops(self, stop: StopId) -> tuple[tuple[StopId, int], ...]:
-        """List (next stop, number of trips), most trips first."""
-        rows = self._database.rows(
-            """SELECT n.stop_id, a.trips FROM stops s JOIN next_stops a ON a.stop = s.id
-            JOIN stops n ON n.id = a.next WHERE s.stop_id = ? ORDER BY a.trips DESC, a.next""",
-            (stop,),
-        )
-        return tuple(rows)
-
     def find_agency(self, agency: str) -> Agency | None:
         """Give a row of agency.txt."""
         row = self._database.first("SELECT agency_id, name, url, phone FROM agencies WHERE agency_id = ?", (agency,))

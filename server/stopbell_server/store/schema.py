@@ -4,10 +4,10 @@ Every stop time stands twice: packed by stop and hour in `boards`, for departure
 `timings`, for a trip from end to end. Text ids stand once; all other tables use small integers.
 """
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Stands in `user_version`; a file of another schema is imported again from its source, never migrated."""
 
-IMPORTER_VERSION = 3
+IMPORTER_VERSION = 4
 """Raise it whenever the same source would be compiled differently; feeds are then imported again."""
 
 APPLICATION_ID = 0x53544F50
@@ -26,6 +26,16 @@ HOURS_PER_STOP = 1024
 
 NUMBERS_PER_CALL = 5
 """`boards.calls`: departure, dwell and marks, trip, sequence, service."""
+
+DEGREE_STEPS = 100_000
+"""`shapes.points` are whole numbers of so many steps to a degree: about a metre each."""
+
+MOST_POINTS = 2**14
+"""A shape with more is thinned at import: nothing on the ground needs them."""
+
+PLACE_STEPS = 4096
+"""`shape_stops.places` are the number of a point of the shape, from 0, times this, plus the part of the way to the next
+point."""
 
 MARK_BITS = 6
 """Dwell and marks share a number: the seconds between arrival and departure, then `PlannedCall.marks`."""
@@ -60,7 +70,13 @@ TABLES = (
     """CREATE TABLE trips(
         id INTEGER PRIMARY KEY, trip_id TEXT NOT NULL, route INTEGER NOT NULL, service INTEGER NOT NULL,
         pattern INTEGER, timing INTEGER, start INTEGER, headsign INTEGER, short_name TEXT, direction INTEGER,
-        block TEXT, wheelchair INTEGER NOT NULL, is_frequency INTEGER NOT NULL)""",
+        block TEXT, wheelchair INTEGER NOT NULL, is_frequency INTEGER NOT NULL, shape INTEGER)""",
+    # zlib of int32 little endian: all latitudes, then all longitudes, each as the step from the one before, from 0;
+    # see DEGREE_STEPS.
+    "CREATE TABLE shapes(id INTEGER PRIMARY KEY, points BLOB NOT NULL)",
+    # int32 little endian for each stop of the pattern, never descending; see PLACE_STEPS. No row: they do not fit.
+    """CREATE TABLE shape_stops(shape INTEGER, pattern INTEGER, places BLOB NOT NULL,
+        PRIMARY KEY(shape, pattern)) WITHOUT ROWID""",
     # Calls of one hour at one stop by departure, int32 little endian; see NUMBERS_PER_CALL.
     "CREATE TABLE boards(place INTEGER PRIMARY KEY, calls BLOB NOT NULL)",
     # The same of trips of frequencies.txt, as rows.
@@ -72,7 +88,8 @@ TABLES = (
     "CREATE TABLE stop_routes(stop INTEGER, route INTEGER, PRIMARY KEY(stop, route)) WITHOUT ROWID",
     """CREATE TABLE stop_headsigns(stop INTEGER, route INTEGER, headsign INTEGER, trips INTEGER NOT NULL,
         PRIMARY KEY(stop, route, headsign)) WITHOUT ROWID""",
-    """CREATE TABLE next_stops(stop INTEGER, next INTEGER, trips INTEGER NOT NULL,
+    # `bearing` is that of the line where it leaves the stop, in degrees from north; NULL where there is no shape.
+    """CREATE TABLE next_stops(stop INTEGER, next INTEGER, trips INTEGER NOT NULL, bearing INTEGER,
         PRIMARY KEY(stop, next)) WITHOUT ROWID""",
     # `record` or `value` is filled, the other is empty; `table_name` '' fits any (the older table of GTFS-JP).
     """CREATE TABLE translations(

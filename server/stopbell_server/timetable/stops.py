@@ -44,7 +44,10 @@ def to_heading(store: Store, stop: Stop) -> float | None:
     if stop.lat is None or stop.lon is None:
         return None
     bearings: list[tuple[float, float]] = []
-    for next_id, trips in store.list_next_stops(stop.id):
+    for next_id, trips, bearing in store.list_next_stops(stop.id):
+        if bearing is not None:
+            bearings.append((float(bearing), float(trips)))
+            continue
         following = store.find_stop(next_id)
         if following is None or following.lat is None or following.lon is None:
             continue

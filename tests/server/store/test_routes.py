@@ -129,6 +129,6 @@ def test_headsigns_are_of_trips_that_go_on_and_fall_back_to_the_last_stop(city: 
 
 
 def test_next_stops_are_counted(city: SqliteStore) -> None:
-    assert city.list_next_stops(StopId("A")) == (("B", 2), ("D", 1))
-    assert city.list_next_stops(StopId("B")) == (("C", 2), ("A", 1))
+    assert city.list_next_stops(StopId("A")) == (("B", 2, None), ("D", 1, None))
+    assert city.list_next_stops(StopId("B")) == (("C", 2, None), ("A", 1, None))
     assert city.list_next_stops(StopId("D")) == ()

@@ -1,6 +1,6 @@
 """Records of a table without their header → columns of text: fast where they are regular, with care where not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,9 +36,10 @@ def read_body(
         return Body(pl.DataFrame(schema=dict.fromkeys(wanted, pl.String)), lambda row: first_line + row)
     frame = None
     if is_regular(data, len(names)):
-        frame = _read_fast(data, names, wanted, spec.numbers)
-        if frame is None and spec.numbers:
-            frame = _read_fast(data, names, wanted, ())
+        kinds = dict.fromkeys(spec.numbers, pl.Int32()) | dict.fromkeys(spec.decimals, pl.Float64())
+        frame = _read_fast(data, names, wanted, kinds)
+        if frame is None and kinds:
+            frame = _read_fast(data, names, wanted, {})
     if frame is None:
         return _read_with_care(data, names, wanted, first_line, spec, log)
     find_record_line = _to_line_finder(data, len(frame), first_line)
@@ -61,16 +62,16 @@ def _note_blank(blank: NDArray[np.bool_], find_line: Callable[[int], int], spec:
 
 
 def _read_fast(
-    data: bytes, names: tuple[str, ...], wanted: tuple[str, ...], numbers: tuple[str, ...]
+    data: bytes, names: tuple[str, ...], wanted: tuple[str, ...], kinds: Mapping[str, pl.DataType]
 ) -> pl.DataFrame | None:
-    """Read regular records with polars; None when it cannot, such as when a cell of `numbers` is not one."""
+    """Read regular records with polars; None when it cannot, such as when a cell is not of its column's kind."""
     own_names = {column: f"c{names.index(column)}" for column in wanted}
     header = ",".join(f"c{place}" for place in range(len(names)))
     try:
         frame = pl.read_csv(
             b"".join((header.encode(), b"\n", data)),
             columns=list(own_names.values()),
-            schema_overrides={own_names[column]: pl.Int32 for column in wanted if column in numbers},
+            schema_overrides={own_names[column]: kinds[column] for column in wanted if column in kinds},
             infer_schema=False,
             empty_string_is_null=False,
         )

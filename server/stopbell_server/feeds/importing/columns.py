@@ -1,7 +1,7 @@
 """Which files and columns of GTFS an import reads; everything else is never unpacked."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,8 @@ class TableSpec:
     optional: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     """Columns of whole numbers: read as such if all of them are."""
+    decimals: tuple[str, ...] = ()
+    """Columns of other numbers, likewise."""
     is_required: bool = False
     """Without the file there is no feed."""
     is_vital: bool = True
@@ -30,8 +32,8 @@ _TIME = re.compile(r"\s*(?:[0-9]{1,3}:[0-9][0-9](?::[0-9][0-9])?)?\s*")
 _DATE = re.compile(r"\s*(?:[0-9]{8})?\s*")
 
 CHECKS = {
-    **dict.fromkeys(("stop_lat", "stop_lon", "shape_dist_traveled"), _NUMBER),
-    **dict.fromkeys(("stop_sequence", "headway_secs"), re.compile(r"\s*-?[0-9]*\s*")),
+    **dict.fromkeys(("stop_lat", "stop_lon", "shape_pt_lat", "shape_pt_lon", "shape_dist_traveled"), _NUMBER),
+    **dict.fromkeys(("stop_sequence", "shape_pt_sequence", "headway_secs"), re.compile(r"\s*-?[0-9]*\s*")),
     **dict.fromkeys(("arrival_time", "departure_time", "start_time", "end_time"), _TIME),
     **dict.fromkeys(("start_date", "end_date", "date", "feed_start_date", "feed_end_date"), _DATE),
     **dict.fromkeys(("location_type", "wheelchair_boarding", "wheelchair_accessible", "direction_id"), _CODE),
@@ -110,7 +112,7 @@ ROUTES = TableSpec(
 TRIPS = TableSpec(
     "trips.txt",
     ("route_id", "service_id", "trip_id"),
-    ("trip_headsign", "trip_short_name", "direction_id", "block_id", "wheelchair_accessible"),
+    ("trip_headsign", "trip_short_name", "direction_id", "block_id", "wheelchair_accessible", "shape_id"),
     is_required=True,
 )
 STOP_TIMES = TableSpec(
@@ -131,6 +133,18 @@ STOP_TIMES = TableSpec(
     ),
     numbers=("stop_sequence", "pickup_type", "drop_off_type", "timepoint"),
     is_required=True,
+)
+STOP_TIMES_ON_SHAPES = replace(
+    STOP_TIMES, optional=(*STOP_TIMES.optional, "shape_dist_traveled"), decimals=("shape_dist_traveled",)
+)
+"""How far along its shape a stop lies is read only where there are shapes."""
+SHAPES = TableSpec(
+    "shapes.txt",
+    ("shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"),
+    ("shape_dist_traveled",),
+    numbers=("shape_pt_sequence",),
+    decimals=("shape_pt_lat", "shape_pt_lon", "shape_dist_traveled"),
+    is_vital=False,
 )
 CALENDAR = TableSpec(
     "calendar.txt",
@@ -217,6 +231,7 @@ ALL_TABLES = (
     ROUTES,
     TRIPS,
     STOP_TIMES,
+    SHAPES,
     CALENDAR,
     CALENDAR_DATES,
     FREQUENCIES,
@@ -242,7 +257,6 @@ KNOWN_FILES = (
     "networks.txt",
     "rider_categories.txt",
     "route_networks.txt",
-    "shapes.txt",
     "stop_areas.txt",
     "timeframes.txt",
     *IGNORED_KINDS,

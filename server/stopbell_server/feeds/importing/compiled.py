@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from stopbell_server.feeds.importing.reading import read_pieces, read_required, 
 from stopbell_server.feeds.importing.report import Severity
 from stopbell_server.feeds.importing.routes import CompiledAgencies, CompiledRoutes, compile_agencies, compile_routes
 from stopbell_server.feeds.importing.rules import DATASET_FILES, PUBLISHING
+from stopbell_server.feeds.importing.shapes import CompiledShapes, compile_shapes, pass_on
 from stopbell_server.feeds.importing.stations import CompiledStations, compile_stations
 from stopbell_server.feeds.importing.stop_time_rows import CompiledStopTimes
 from stopbell_server.feeds.importing.stop_times import compile_stop_times
@@ -39,9 +41,10 @@ class CompiledFeed:
     calendar: CompiledCalendar
     trips: CompiledTrips
     trip_table: Table
-    """trip_id and service_id in the order of the trips' numbers: where they stand in the file."""
+    """trip_id, service_id and shape_id in the order of the trips' numbers: where they stand in the file."""
     headsigns: Headsigns
     stop_times: CompiledStopTimes
+    shapes: CompiledShapes
     frequencies: tuple[FrequencyRow, ...]
     facts: FeedFacts
     translations: tuple[TranslationRow, ...]
@@ -59,6 +62,7 @@ class CompiledFeed:
             "services": len(self.calendar.services),
             "trips": len(self.trips.ids),
             "stop_times": len(self.stop_times.trips),
+            "shapes": self.shapes.count,
             "frequencies": len(self.frequencies),
             "translations": len(self.translations),
             "pathways": len(self.stations.pathways),
@@ -74,7 +78,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
     """
     _note_archive(archive, log)
     refuse_missing(archive, log)
-    with open_pieces(archive, columns.STOP_TIMES.file) as largest:
+    with ThreadPoolExecutor(1) as pool, open_pieces(archive, columns.STOP_TIMES.file) as largest:
         begin("reading stops")
         agencies = compile_agencies(read_required(archive, columns.AGENCY, log), log)
         stop_table = read_required(archive, columns.STOPS, log)
@@ -94,9 +98,15 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         trips = trips.with_services(trip_table.frame["service_id"], calendar.number_by_id)
         frequencies = compile_frequencies(read_table(archive, columns.FREQUENCIES, log), trips.number_by_id, log)
         begin("reading stop times")
-        pieces = read_pieces(largest, columns.STOP_TIMES, log)
+        spec = columns.STOP_TIMES_ON_SHAPES if archive.has(columns.SHAPES.file) else columns.STOP_TIMES
         boarding = BoardingNotes(np.insert(trips.routes, 0, 0), routes.boarded_between_stops)
-        stop_times = compile_stop_times(pieces, trips.number_by_id, stops, headsigns, boarding, log)
+        shape_log = FindingLog(log.most_places)
+        reading = pool.submit(compile_shapes, archive, trip_table, stops, shape_log)
+        stop_times = compile_stop_times(
+            read_pieces(largest, spec, log), trips.number_by_id, stops, headsigns, boarding, log
+        )
+        shapes = reading.result()
+    pass_on(shape_log, log)
     note_thin_trips(trip_table, stop_times.trips, log)
     facts = read_facts(read_table(archive, columns.FEED_INFO, log), read_table(archive, columns.ATTRIBUTIONS, log), log)
     return CompiledFeed(
@@ -108,6 +118,7 @@ def compile_feed(archive: Archive, log: FindingLog, begin: Callable[[str], None]
         trip_table=trip_table,
         headsigns=headsigns,
         stop_times=stop_times,
+        shapes=shapes,
         frequencies=frequencies,
         facts=facts,
         translations=_compile_texts(archive, agencies, stops, routes, trips, log),

@@ -16,6 +16,7 @@ from stopbell_server.feeds.importing.finding_log import FindingLog
 from stopbell_server.feeds.importing.names import compile_names
 from stopbell_server.feeds.importing.patterns import CompiledPatterns, compile_patterns, list_twins
 from stopbell_server.feeds.importing.report import ImportReport, to_json
+from stopbell_server.feeds.importing.shape_stops import compile_courses, note_unfit, pack_shapes
 from stopbell_server.feeds.importing.stops import CompiledStops
 from stopbell_server.feeds.importing.traffic import count_traffic
 from stopbell_server.feeds.importing.translations import list_other_names
@@ -36,6 +37,8 @@ def write_feed(
         patterns = compile_patterns(feed.stop_times)
         traffic = count_traffic(patterns, feed.trips, lambda stop: feed.headsigns.number(feed.stops.name(stop)))
         names = compile_names(feed.stops, list_other_names(feed.translations, feed.stops), traffic.calls)
+        courses = compile_courses(feed.shapes, patterns, feed.stop_times, feed.stops)
+        note_unfit(feed.trip_table, courses, feed.shapes, patterns, log)
         note_twins(feed.trip_table, list_twins(patterns, feed.trips, {row[0] for row in feed.frequencies}), log)
         begin("writing")
         filled.result()
@@ -51,7 +54,10 @@ def write_feed(
     writer.insert("bookings", boarding.bookings)
     writer.insert("stop_routes", sorted(traffic.stop_routes))
     writer.insert("stop_headsigns", sorted((*key, count) for key, count in traffic.headsigns.items()))
-    writer.insert("next_stops", sorted((*key, count) for key, count in traffic.next_stops.items()))
+    bearings = courses.to_bearings()
+    writer.insert("next_stops", sorted((*key, count, bearings.get(key)) for key, count in traffic.next_stops.items()))
+    writer.insert("shapes", pack_shapes(feed.shapes))
+    writer.insert("shape_stops", courses.rows)
     writer.insert("names", ((number, *row) for number, row in enumerate(names.rows, start=1)))
     writer.insert("name_grams", names.grams)
     return report
@@ -152,6 +158,7 @@ def _write_trips(writer: StoreWriter, feed: CompiledFeed, patterns: CompiledPatt
         trips.blocks,
         trips.wheelchair,
         of_trip[2, 1:].tolist(),
+        _or_none(feed.shapes.of_trip),
     )
     writer.insert("trips", zip(*columns, strict=True))
 

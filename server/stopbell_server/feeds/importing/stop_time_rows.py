@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ class CompiledStopTimes:
     """NO_VALUE where there is no time."""
     flags: NDArray[np.uint8]
     headsigns: NDArray[np.int32]
+    distances: NDArray[np.float32] | None = None
+    """shape_dist_traveled, NaN where a row has none; None where nothing is to be placed on shapes."""
 
     def starts(self) -> NDArray[np.int64]:
         """Give the place of each trip's first row."""
@@ -39,6 +42,7 @@ class CompiledStopTimes:
             departures=self.departures[places],
             flags=self.flags[places],
             headsigns=self.headsigns[places],
+            distances=None if self.distances is None else self.distances[places],
         )
 
 
@@ -48,7 +52,11 @@ def join_rows(pieces: list[CompiledStopTimes]) -> CompiledStopTimes:
         return pieces.pop()
     columns = {column.name: [getattr(piece, column.name) for piece in pieces] for column in fields(CompiledStopTimes)}
     pieces.clear()
-    return CompiledStopTimes(**{name: np.concatenate(columns.pop(name)) for name in tuple(columns)})
+    return CompiledStopTimes(**{name: _join(columns.pop(name)) for name in tuple(columns)})
+
+
+def _join(parts: list[Any]) -> Any:
+    return None if any(part is None for part in parts) else np.concatenate(parts)
 
 
 @dataclass(slots=True)

@@ -26,6 +26,7 @@ from stopbell_server.feeds.importing.trips import Headsigns, to_numbers
 from stopbell_server.feeds.importing.values import (
     NO_VALUE,
     parse_codes,
+    parse_decimals,
     parse_numbers,
     report_rows,
 )
@@ -85,6 +86,7 @@ def _check_piece(
         departures=departures,
         flags=_read_flags(table, log),
         headsigns=_read_headsigns(table, headsigns, log),
+        distances=_read_distances(table),
     )
     notes.collect(table, rows, log)
     kept = _report_lost(table, rows, bad_arrivals, bad_departures, log)
@@ -113,6 +115,12 @@ def _read_headsigns(table: Table, headsigns: Headsigns, log: FindingLog) -> NDAr
     if "stop_headsign" not in table.present:
         return np.zeros(len(table.frame), dtype=np.int32)
     return headsigns.number_column(table, "stop_headsign", log)
+
+
+def _read_distances(table: Table) -> NDArray[np.float32] | None:
+    if "shape_dist_traveled" not in table.present:
+        return None
+    return parse_decimals(table, "shape_dist_traveled").astype(np.float32)
 
 
 def _report_lost(

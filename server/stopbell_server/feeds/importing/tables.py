@@ -14,8 +14,8 @@ class Table:
 
     file: str
     frame: pl.DataFrame
-    """All columns of the spec. Text is trimmed; what is missing is "". Numbers that are all sound are Int32 with null
-    for what is missing. Blank rows are gone."""
+    """All columns of the spec. Text is trimmed; what is missing is "". Numbers that are all sound are Int32 or
+    Float64, with null for what is missing. Blank rows are gone."""
     present: frozenset[str]
     """The columns of the spec that the file has."""
     find_line: Callable[[int], int]

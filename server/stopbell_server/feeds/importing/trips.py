@@ -57,7 +57,7 @@ def compile_trips(
 ) -> tuple[CompiledTrips, Table]:
     """Check and number the trips. Their services get numbers from the calendar: the ids are given beside.
 
-    The table has the columns trip_id and service_id of the trips in the order of their numbers.
+    The table has the columns trip_id, service_id and shape_id of the trips in the order of their numbers.
     """
     table = keep_first(table, "trip_id", log)
     numbers = to_numbers(table.frame["route_id"], routes, 0)
@@ -79,7 +79,7 @@ def compile_trips(
         blocks=[cell or None for cell in frame["block_id"].to_list()],
         wheelchair=wheelchair.tolist(),
     )
-    return compiled, replace(table, frame=frame.select("trip_id", "service_id"))
+    return compiled, replace(table, frame=frame.select("trip_id", "service_id", "shape_id"))
 
 
 def to_numbers(cells: pl.Series, numbers: Mapping[str, int], default: int) -> NDArray[np.int32]:

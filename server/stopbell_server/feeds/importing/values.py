@@ -28,6 +28,14 @@ def parse_numbers(table: Table, column: str) -> tuple[NDArray[np.int32], NDArray
     return parsed.fill_null(NO_VALUE).to_numpy(), unread & (cells != "").to_numpy()
 
 
+def parse_decimals(table: Table, column: str) -> NDArray[np.float64]:
+    """Give numbers; NaN for a cell that is empty or no number."""
+    cells = table.frame[column]
+    if column not in table.present:
+        return np.full(len(cells), np.nan)
+    return cells.cast(pl.Float64, strict=False).fill_null(np.nan).to_numpy()
+
+
 def parse_codes(
     table: Table, column: str, allowed: Sequence[int], default: int, log: FindingLog, handling: str
 ) -> NDArray[np.int32]:
@@ -61,7 +69,7 @@ def report_rows(
     log.add(severity, table.file, what, handling, column=column, count=len(marked), rule=rule, places=places)
 
 
-def _show(cell: str | int | None) -> str:
+def _show(cell: str | float | None) -> str:
     """Give a cell as text; a number that is missing is null."""
     return "" if cell is None else str(cell)
 

@@ -53,7 +53,7 @@ def ask_everything(store: SqliteStore) -> None:
             assert store.list_stops_near(found.lat, found.lon, 50, 50)
         routes = {route.id for route in store.list_routes_at([stop])}
         assert {route for route, _, _ in store.list_headsigns_at(stop)} <= routes
-        assert all(store.find_stop(following) for following, _ in store.list_next_stops(stop))
+        assert all(store.find_stop(following) for following, *_ in store.list_next_stops(stop))
     assert {route.id for route in store.list_routes_at(stops)} <= {route.id for route in store.list_routes()}
     for offset in range(7):
         on = day + timedelta(days=offset)

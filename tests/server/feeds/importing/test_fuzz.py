@@ -36,13 +36,15 @@ ODD_BYTES = st.one_of(
 FILES = (
     "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt",
     "frequencies.txt", "translations.txt", "feed_info.txt", "attributions.txt", "transfers.txt", "pathways.txt",
-    "levels.txt", "booking_rules.txt",
+    "levels.txt", "booking_rules.txt", "shapes.txt",
 )  # fmt: skip
 GOOD = {
     "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,,S,1\nT1,09:00:00,,E,2",
     "calendar_dates.txt": "service_id,date,exception_type\ndaily,20260302,1",
     "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nT1,08:00:00,09:00:00,600",
     "translations.txt": "table_name,field_name,language,translation,field_value\nstops,stop_name,en,x,S",
+    "trips.txt": "route_id,service_id,trip_id,shape_id\nR,daily,T1,s",
+    "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns,49.84,24.03,1\ns,49.85,24.03,2",
     "feed_info.txt": "feed_publisher_name,feed_lang\nP,uk",
     "attributions.txt": "organization_name\nO",
     "transfers.txt": "from_stop_id,to_stop_id,transfer_type\nS,E,0",
@@ -70,6 +72,8 @@ def import_and_ask(source: Path, target: Path) -> None:
     store.list_transfers_from([StopId("S")], TripId("T1"))
     store.list_hailing(StopId("S"))
     store.list_bookings(StopId("S"))
+    store.find_shape(TripId("T1"))
+    store.list_next_stops(StopId("S"))
     store.close()
 
 
