@@ -140,19 +140,20 @@ def _divide(found: Sequence[PlannedStart], span: Span) -> DayPlan:
     """Tell the journeys themselves where they are few, else the parts of the span that have any."""
     ordered = sorted(found, key=lambda one: (one.leaves_s, one.trip, one.start_s or 0))
     # A journey that calls twice within the span is one journey.
-    starts = list({(one.trip, one.start_s, one.headway_s and one.leaves_s): one for one in reversed(ordered)}.values())
-    starts.reverse()
+    once: dict[tuple[TripId, int | None, int | None], PlannedStart] = {}
+    for one in ordered:
+        once.setdefault((one.trip, one.start_s, one.headway_s and one.leaves_s), one)
+    starts = tuple(once.values())
     if not span.part_s:
-        return DayPlan(
-            span, tuple(starts[:MOST_OF_MINUTE]), more=max(0, len(starts) - MOST_OF_MINUTE), count=len(starts)
-        )
+        return DayPlan(span, starts[:MOST_OF_MINUTE], more=max(0, len(starts) - MOST_OF_MINUTE), count=len(starts))
     if len(starts) <= MOST_MEMBERS:
-        return DayPlan(span, tuple(starts), count=len(starts))
-    parts = [(part, sum(part.holds(one.leaves_s, one.until_s) for one in starts)) for part in _list_parts(span)]
+        return DayPlan(span, starts, count=len(starts))
+    parts = [(part, sum(part.holds(one.leaves_s, one.until_s) for one in starts)) for part in list_parts(span)]
     return DayPlan(span, (), tuple((part, count) for part, count in parts if count), count=len(starts))
 
 
-def _list_parts(span: Span) -> Iterable[Span]:
+def list_parts(span: Span) -> Iterable[Span]:
+    """Give the hours of a day, or the minutes of an hour."""
     for first in range(span.from_s, span.to_s + 1, span.part_s):
         hour, rest_s = divmod(first, _HOUR_S)
         if span.part_s == _HOUR_S:
