@@ -92,7 +92,8 @@ class DocumentedTool(Tool):
             return self.fn_metadata.validate_arguments(given)
         except ValidationError as error:
             name = str(error.errors(include_input=False, include_url=False)[0]["loc"][0])
-            raise refuse_argument(name, _to_range(known.get(name, {}))) from None
+            whole = self.fn_metadata.arg_model.model_json_schema()["properties"]
+            raise refuse_argument(name, _to_range(whole.get(name, {}))) from None
 
 
 def _to_range(schema: Mapping[str, Any]) -> str:
