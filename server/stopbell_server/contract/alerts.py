@@ -44,6 +44,12 @@ class AlertsData(WireModel):
     scope_name: str | None = Field(default=None, description="Name of the stop, line or feed. Absent: everything.")
     alerts: list[AlertSummary] = Field(description="Active ones first, then by what a blind rider must know first.")
     more: int = Field(default=0, description="How many beyond the limit.")
+    before: int = Field(
+        default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
+    )
+    next_cursor: str | None = Field(
+        default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
+    )
 
 
 class AlertsResult(Envelope):

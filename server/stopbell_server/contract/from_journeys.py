@@ -1,9 +1,10 @@
 """Journeys of the domain as the wire has them. What is not known is left out."""
 
+from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from stopbell_server.contract.from_calls import to_monitored_call
-from stopbell_server.contract.from_stops import to_scoped_id
+from stopbell_server.contract.from_stops import Place, to_scoped_id
 from stopbell_server.contract.from_vehicles import to_vehicle_summary
 from stopbell_server.contract.journeys import (
     ActiveJourneySummary,
@@ -78,12 +79,16 @@ def to_journey_data(journey: Journey, naming: Naming, *, limit: int | None, cloc
     )
 
 
-def to_active_summary(active: ActiveJourney, naming: Naming, *, clock_ok: bool) -> ActiveJourneySummary:
-    """Give a journey that is under way, in short."""
+def to_active_summary(
+    active: ActiveJourney, naming: Naming, *, clock_ok: bool, place: Place | None = None
+) -> ActiveJourneySummary:
+    """Give a journey that is under way, in short; with a place, also how far from it its vehicle was seen."""
     journey, call, zone = active.journey, active.next_call, active.journey.feed.zone
     like = to_monitored_call(call, _to_kind(call.is_last), naming, zone, journey.now, clock_ok=clock_ok)
     index = journey.next_index
     following = None if index is None else journey.calls[index]
+    seen = replace(journey.vehicle, distance_m=active.distance_m) if place and journey.vehicle else None
+    vehicle = to_vehicle_summary(seen, naming, clock_ok=clock_ok, place=place) if seen else None
     return ActiveJourneySummary(
         uri=to_uri_of(journey),
         trip_id=to_wire_id(journey.trip),
@@ -101,6 +106,10 @@ def to_active_summary(active: ActiveJourney, naming: Naming, *, clock_ok: bool) 
         delay_seconds=like.delay_seconds if following else None,
         vehicle_id=to_scoped_id(journey.feed.authority, like.vehicle_id) if like.vehicle_id else None,
         vehicle_label=like.vehicle_label,
+        distance_meters=vehicle.distance_meters if vehicle else None,
+        walk_bearing=vehicle.walk_bearing if vehicle else None,
+        report_age_seconds=vehicle.age_seconds if vehicle else None,
+        report_certainty=vehicle.certainty if vehicle else None,
         access=like.access.vehicle,
         low_floor=like.access.low_floor,
     )

@@ -113,9 +113,15 @@ class ActiveJourneySummary(WireModel):
 
 class JourneysData(WireModel):
     """Journeys that are under way now."""
+    distance_meters: int | None = Field(
+        default=None, description="From the place that was given to where its vehicle last reported."
+    )
+    walk_bearing: str | None = Field(default=None, description="Compass word from the place that was given.")
+    report_age_seconds: int | None = Field(default=None, description="Now minus that report. Absent: unknown.")
+    report_certainty: CertaintyWord | None = Field(default=None, description="How fresh that report is.")
 
     type: Literal["JourneyList"] = Field(default="JourneyList", description="Always JourneyList.")
-    scope: Literal["stop", "route"] = Field(default="route", description="What was asked about.")
+    scope: Literal["stop", "route", "near"] = Field(default="route", description="What was asked about.")
     stop: StopSummary | None = Field(default=None, description="Absent unless scope is stop.")
     line: str | None = Field(default=None, description="Label of the line asked for. Absent: any.")
     headsign_filter: str | None = Field(default=None, description="Where they were to go, as asked. Absent: anywhere.")
@@ -124,15 +130,30 @@ class JourneysData(WireModel):
     now: str | None = Field(default=None, description="The instant for which minutes are counted.")
     journeys: list[ActiveJourneySummary] = Field(
         default_factory=list[ActiveJourneySummary],
-        description="For a stop in the order in which they come; for a line by direction.",
+        description="For a stop in the order in which they come; around a place the nearest first; "
+        "for a line by direction.",
     )
     more: int = Field(default=0, description="How many beyond the limit.")
+    latitude: float | None = Field(default=None, description="Of the place that was given.")
+    longitude: float | None = Field(default=None, description="Of the place that was given.")
+    radius_meters: int | None = Field(
+        default=None, description="Around that place; only what reports from there is listed. Absent: anywhere."
+    )
+    planned_for: str | None = Field(
+        default=None, description="The instant that was asked about; then all is by plan. Absent: now."
+    )
 
 
 class JourneysResult(Envelope):
     """What search_active_journeys gives."""
 
     view: Literal["journeys"] = Field(default="journeys", description="Kind of the result.")
+    before: int = Field(
+        default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
+    )
+    next_cursor: str | None = Field(
+        default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
+    )
     data: JourneysData = Field(description="The journeys.")
 
 

@@ -74,6 +74,12 @@ class StopsData(WireModel):
     more_at_least: bool | None = Field(
         default=None, description="True: so many more were counted, and there are others. Absent: more is exact."
     )
+    before: int = Field(
+        default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
+    )
+    next_cursor: str | None = Field(
+        default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
+    )
 
 
 class StopsResult(Envelope):

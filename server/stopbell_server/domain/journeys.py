@@ -78,6 +78,8 @@ class ActiveJourney:
     journey: Journey
     at_stop: JourneyCall | None = None
     """None where no stop was asked about."""
+    distance_m: float | None = None
+    """From the place that was asked about to where its vehicle last reported; None where no place was asked about."""
 
     @property
     def next_call(self) -> Call:

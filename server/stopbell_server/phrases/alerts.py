@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from stopbell_server.contract.alerts import AlertsData, AlertSummary
 from stopbell_server.contract.plain_text import BREATH, to_breath
 from stopbell_server.contract.same_alerts import merge_same
+from stopbell_server.phrases.pages import tell_before, tell_end
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.times import NOTHING
 from stopbell_server.phrases.wording import Wording
@@ -21,6 +22,8 @@ _SAME = 0.7
 def tell_alerts(words: Wording, data: AlertsData) -> Phrase:
     """Give the disruptions for a stop, a line, a feed or all: a summary, then each with its details."""
     scope = _tell_scope(words, data)
+    if not data.alerts and data.before:
+        return from_lines((tell_end(words),), "no-alerts")
     if not data.alerts:
         line = words.line("alerts.none_for", scope=scope) if scope else words.line("alerts.none")
         return from_lines((line,), "no-alerts")
@@ -29,10 +32,12 @@ def tell_alerts(words: Wording, data: AlertsData) -> Phrase:
         first = words.line("alerts.count_for", count=count, scope=scope)
     else:
         first = words.line("alerts.count", count=count)
-    if count == 1:
+    if data.before:
+        first = tell_before(words, data.before)
+    elif count == 1:
         return from_lines((first, *_tell_in_full(words, data, data.alerts[0])), "alerts")
     rows = merge_same(data.alerts, sum(len(alert.lines) + len(alert.stops) for alert in data.alerts), by_header=True)
-    told = [_tell_in_list(words, data, alert, number) for number, alert in enumerate(rows, 1)]
+    told = [_tell_in_list(words, data, alert, number) for number, alert in enumerate(rows, data.before + 1)]
     details = [line for lines in told for line in lines]
     more = words.line("alert.more", count=data.more) if data.more else NOTHING
     return from_lines((first, *details, more), "alerts")

@@ -9,6 +9,7 @@ from stopbell_server.phrases.access import list_access
 from stopbell_server.phrases.alerts import tell_short
 from stopbell_server.phrases.asked import tell_asked
 from stopbell_server.phrases.board_groups import group, tell_group
+from stopbell_server.phrases.pages import tell_before, tell_end
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_place
 from stopbell_server.phrases.telling import Telling, Verbosity
@@ -32,6 +33,8 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
         names_language=data.stop.language if data.stop else None,
         age_s=age_s,
     )
+    if not data.arrivals and data.before:
+        return from_lines((tell_end(words),), "no-calls")
     if not data.arrivals:
         return from_lines((_tell_empty(words, data, telling), *_tell_alerts(words, data)), "no-calls")
     coming = _coming(data.arrivals)
@@ -48,11 +51,12 @@ def tell_board(words: Wording, data: BoardData, *, verbosity: Verbosity, age_s: 
         telling = said
     lines = (
         _tell_place(words, data, telling),
+        tell_before(words, data.before),
         *(words.line(f"board.all_{fact}") for fact in access),
         *(tell_group(words, one, telling) for one in groups),
         _tell_unknown_access(words, data) if "unknown" not in access else NOTHING,
         _tell_more(words, data, telling),
-        *_tell_alerts(words, data),
+        *(() if data.before else _tell_alerts(words, data)),
     )
     certainties = {call.certainty for call in data.arrivals}
     return from_lines(lines, "board", certainties.pop() if len(certainties) == 1 else None)

@@ -6,6 +6,7 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.phrases.boarding import tell_boarding
 from stopbell_server.phrases.inside import tell_inside
+from stopbell_server.phrases.pages import tell_before, tell_end
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import (
     round_distance,
@@ -26,9 +27,11 @@ from stopbell_server.phrases.wording import Wording
 def tell_stops(words: Wording, data: StopsData) -> Phrase:
     """Give the stops of a search by name, or around a place with the nearest first."""
     if not data.stops:
-        return from_lines((_tell_none(words, data),), "no-stops")
+        return from_lines((tell_end(words) if data.before else _tell_none(words, data),), "no-stops")
     told = tell_stops_apart(words, data.stops)
-    if data.query is None:
+    if data.before:
+        first, rest = tell_before(words, data.before), _tell_further(words, data, told)
+    elif data.query is None:
         first = words.line("stops.nearest", stop=told[0])
         rest = [words.line("stops.next_nearest", stop=stop) for stop in told[1:]]
     elif len(told) == 1:
@@ -41,6 +44,13 @@ def tell_stops(words: Wording, data: StopsData) -> Phrase:
     more = words.line("stops.more_at_least" if data.more_at_least else "stops.more", count=data.more)
     more = more if data.more else NOTHING
     return from_lines((words.sentence(first), *(words.sentence(line) for line in rest), more), "stops")
+
+
+def _tell_further(words: Wording, data: StopsData, told: Sequence[Line]) -> list[Line]:
+    """Give the stops of a later page: those of a search are numbered on from the page before."""
+    if data.query is None:
+        return [words.line("stops.next_nearest", stop=stop) for stop in told]
+    return [words.line("choice.row", number=number, choice=stop) for number, stop in enumerate(told, data.before + 1)]
 
 
 def _tell_none(words: Wording, data: StopsData) -> Line:

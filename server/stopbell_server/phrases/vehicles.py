@@ -4,6 +4,7 @@ from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
 from stopbell_server.phrases.asked import tell_asked
 from stopbell_server.phrases.board_groups import group, tell_group
+from stopbell_server.phrases.pages import tell_before, tell_end
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_place, tell_way
 from stopbell_server.phrases.telling import Telling, Verbosity
@@ -25,21 +26,26 @@ def _tell_all(words: Wording, data: VehiclesData) -> Phrase:
     if data.scope == "stop":
         return _tell_at_stop(words, data)
     where = _tell_scope(words, data)
+    if not data.vehicles and data.before:
+        return from_lines((tell_end(words),), "no-vehicles")
     if not data.vehicles:
         lines = (words.line("vehicles.none", where=where), _tell_unknown(words, data.unknown))
         return from_lines(lines, "no-vehicles")
     certainties = {vehicle.certainty for vehicle in data.vehicles}
     lines = (
-        words.line("vehicles.found", where=where, count=len(data.vehicles) + data.more),
+        tell_before(words, data.before)
+        or words.line("vehicles.found", where=where, count=len(data.vehicles) + data.more),
         *(words.sentence(tell_vehicle(words, vehicle)) for vehicle in data.vehicles),
         words.line("vehicles.more", count=data.more) if data.more else NOTHING,
-        _tell_unknown(words, data.unknown),
+        NOTHING if data.before else _tell_unknown(words, data.unknown),
     )
     return from_lines(lines, "vehicles", certainties.pop() if len(certainties) == 1 else None)
 
 
 def _tell_at_stop(words: Wording, data: VehiclesData) -> Phrase:
     window = parse_window(data.now, data.window_end, data.now)
+    if not data.calls and data.before:
+        return from_lines((tell_end(words),), "no-vehicles")
     if not data.calls:
         return from_lines(_tell_none_at_stop(words, data, window), "no-vehicles")
     telling = Telling(
@@ -51,9 +57,12 @@ def _tell_at_stop(words: Wording, data: VehiclesData) -> Phrase:
     )
     first, *others = (tell_group(words, one, telling) for one in group(words, data.calls, telling))
     certainties = {call.certainty for call in data.calls}
+    begins = (tell_before(words, data.before), first)
+    if not data.before:
+        named = words.line("vehicles.next_at_stop", stop=_tell_stop(words, data), call=first)
+        begins = (named, _tell_what_is_before(words, data))
     lines = (
-        words.line("vehicles.next_at_stop", stop=_tell_stop(words, data), call=first),
-        _tell_before(words, data),
+        *begins,
         *others,
         _tell_more_calls(words, data, window),
     )
@@ -93,7 +102,7 @@ def _tell_more_calls(words: Wording, data: VehiclesData, window: Window) -> Line
     return words.line("vehicles.more_within", count=data.more, window=tell_window(words, window))
 
 
-def _tell_before(words: Wording, data: VehiclesData) -> Line:
+def _tell_what_is_before(words: Wording, data: VehiclesData) -> Line:
     """Say what comes before the first accessible one: a rider may want to ask the driver of an unknown one."""
     parts: list[Line] = []
     if data.unknown_before:
@@ -157,8 +166,13 @@ def tell_vehicle_access(words: Wording, vehicle: VehicleSummary) -> Line:
 
 def tell_report(words: Wording, vehicle: VehicleSummary) -> Line:
     """Say how old the report of its place is; contact that is lost is said as such."""
-    lost = vehicle.certainty in ("lost", "none", "timetable", "frequency")
-    if vehicle.age_seconds is None:
+    return tell_report_age(words, vehicle.certainty, vehicle.age_seconds)
+
+
+def tell_report_age(words: Wording, certainty: str, age_seconds: int | None) -> Line:
+    """Say how old a report is, by its certainty and its age where that is known."""
+    lost = certainty in ("lost", "none", "timetable", "frequency")
+    if age_seconds is None:
         return words.line("vehicles.lost" if lost else "vehicles.age_unknown")
-    age = tell_age(words, vehicle.age_seconds)
+    age = tell_age(words, age_seconds)
     return words.line("vehicles.lost_age" if lost else "vehicles.age", age=age)

@@ -1,6 +1,7 @@
 """Journeys that are under way now: on a line, or on their way to a stop."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from stopbell_server.domain.access import Access
@@ -10,9 +11,11 @@ from stopbell_server.domain.journeys import ActiveJourney, Journey, JourneyCall,
 from stopbell_server.domain.service_day import list_service_days, to_service_seconds
 from stopbell_server.domain.snapshot import USUAL_EARLY_S, USUAL_LATE_S
 from stopbell_server.timetable.dated_trip import to_dated_trip
+from stopbell_server.timetable.geo import to_distance_m
 from stopbell_server.timetable.journey import follow_run
 from stopbell_server.timetable.journey_lookup import resolve_journey
 from stopbell_server.timetable.towards import Towards
+from stopbell_server.timetable.vehicles import list_near
 from stopbell_server.timetable.view import FeedView
 
 _LONGEST = timedelta(hours=24)
@@ -32,6 +35,33 @@ def list_active_on(view: FeedView, routes: Iterable[RouteId], now: datetime) -> 
         if journey.phase is Phase.UNDER_WAY:
             found.setdefault((journey.trip, journey.service_day, journey.start_s), journey)
     return [ActiveJourney(journey) for journey in found.values()]
+
+
+def list_active_near(view: FeedView, lat: float, lon: float, radius_m: float, now: datetime) -> list[ActiveJourney]:
+    """List the journeys under way whose vehicle last reported within a radius, the nearest first."""
+    found: dict[Run, ActiveJourney] = {}
+    for sighting in list_near(view, lat, lon, radius_m, now):
+        descriptor = sighting.position.descriptor
+        if descriptor is None or descriptor.trip is None:
+            continue
+        journey = resolve_journey(view, descriptor.trip, descriptor.start_date, descriptor.start_s, now).found
+        if journey is not None and journey.phase is Phase.UNDER_WAY:
+            run = (journey.trip, journey.service_day, journey.start_s)
+            found.setdefault(run, ActiveJourney(journey, distance_m=sighting.distance_m))
+    return keep_near(found.values(), lat, lon, radius_m)
+
+
+def keep_near(journeys: Iterable[ActiveJourney], lat: float, lon: float, radius_m: float) -> list[ActiveJourney]:
+    """Keep the journeys whose vehicle last reported within a radius, with how far away that was, in their order."""
+    kept: list[ActiveJourney] = []
+    for one in journeys:
+        position = one.journey.vehicle.position if one.journey.vehicle else None
+        if position is None or position.lat is None or position.lon is None:
+            continue
+        distance_m = to_distance_m(lat, lon, position.lat, position.lon)
+        if distance_m <= radius_m:
+            kept.append(replace(one, distance_m=distance_m))
+    return kept
 
 
 def list_active_to(view: FeedView, calls: Iterable[Call], now: datetime) -> list[ActiveJourney]:

@@ -14,6 +14,7 @@ from stopbell_server.desk.stops import summarise
 from stopbell_server.domain.calls import StopRef
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.tools import inputs
+from stopbell_server.tools.cursor import Page, open_page
 from stopbell_server.tools.low_floor import to_next_accessible
 from stopbell_server.tools.place_argument import to_place
 from stopbell_server.tools.refusal import Refusal
@@ -23,9 +24,9 @@ from stopbell_server.tools.route_argument import find_routes, find_routes_at
 from stopbell_server.tools.stop_argument import find_stop, is_scoped, require_feeds
 from stopbell_server.tools.vehicles_reply import to_sightings_reply, to_vehicles_reply
 
-_MOST_CALLS = 200
-"""More calls than any stop has in the longest window that is asked for in earnest."""
-_MOST_VEHICLES = 200
+_MOST_CALLS = 10_000
+"""More calls than any stop has in a day: those of which nothing is known are counted, all of them."""
+_MOST_VEHICLES = 10_000
 
 
 def find_low_floor_vehicles(
@@ -39,13 +40,16 @@ def find_low_floor_vehicles(
     radius_meters: inputs.Radius = 1000,
     within_minutes: inputs.Within = 90,
     limit: inputs.Limit = 3,
+    cursor: inputs.Cursor = "",
     language: inputs.Language = "",
 ) -> Reply:
     """Find vehicles known to be low floor or accessible: next calls at a stop (and how many before are unknown or not),
     else those on a line, else around a point. Unknown never counts."""
     require_feeds(question)
     place = to_place(latitude, longitude)
-    asked = _Asked(headsign.strip() or None, None if mode == "any" else mode, limit)
+    narrowed = (stop, route, headsign, mode, latitude, longitude, radius_meters, within_minutes)
+    page = open_page(question, cursor, limit, "find_low_floor_vehicles", *narrowed)
+    asked = _Asked(headsign.strip() or None, None if mode == "any" else mode, page)
     if stop.strip():
         return _answer_at_stop(question, stop, route, within_minutes, asked)
     if route.strip():
@@ -57,11 +61,11 @@ def find_low_floor_vehicles(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Which vehicles are asked for, and how many."""
+    """Which vehicles are asked for, and which page of them."""
 
     headsign: str | None
     mode: str | None
-    limit: int
+    page: Page
 
     def frame(self, **known: Any) -> VehiclesData:
         """Give the data that says what was asked."""
@@ -74,13 +78,13 @@ def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: i
     authority = described.feed.authority
     board = question.world.get_board(
         StopRef(authority, described.stop.id),
-        end=question.world.now + timedelta(minutes=within_minutes),
+        end=asked.page.asked_at + timedelta(minutes=within_minutes),
         limit=_MOST_CALLS,
         routes=tuple(ref.route.id for ref in find_routes_at(question, route, described, mode=asked.mode or "any")),
         headsign=asked.headsign,
         mode=asked.mode,
     )
-    found = to_next_accessible(board, question.get_naming(authority), asked.limit)
+    found = to_next_accessible(board, question.get_naming(authority), asked.page)
     data = asked.frame(
         scope="stop",
         stop=summarise(question, described),
@@ -94,6 +98,8 @@ def _answer_at_stop(question: Question, stop: str, route: str, within_minutes: i
         excluded_before=found.excluded_before,
         unknown=found.unknown,
         more=found.more,
+        before=asked.page.before,
+        next_cursor=found.cursor,
     )
     return to_vehicles_reply(question, data, [authority], to_board_verdict(board))
 
@@ -109,7 +115,7 @@ def _answer_on_line(question: Question, route: str, asked: _Asked) -> Reply:
         )
     ]
     return to_sightings_reply(
-        question, asked.frame(scope="route", line=routes[0].route.line), sightings, asked.limit, None
+        question, asked.frame(scope="route", line=routes[0].route.line), sightings, asked.page, None
     )
 
 
@@ -123,7 +129,7 @@ def _answer_near(question: Question, place: Place, radius_meters: int, asked: _A
         headsign=asked.headsign,
         mode=asked.mode,
     )
-    return to_sightings_reply(question, asked.frame(scope="near"), sightings, asked.limit, place)
+    return to_sightings_reply(question, asked.frame(scope="near"), sightings, asked.page, place)
 
 
 def _require_positions(question: Question, authorities: list[str]) -> None:

@@ -16,6 +16,7 @@ from stopbell_server.domain.calls import AlertMatch, StopRef
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.timetable.freshness import awaits
 from stopbell_server.tools import inputs
+from stopbell_server.tools.cursor import Page, open_page
 from stopbell_server.tools.refusal import Refusal
 from stopbell_server.tools.reply import Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
@@ -31,43 +32,45 @@ def get_alerts(
     trip: inputs.OptionalTrip = "",
     authority: inputs.Authority = "",
     limit: inputs.Limit = 3,
+    cursor: inputs.Cursor = "",
     language: inputs.Language = "",
 ) -> Reply:
     """Tell disruptions for a stop (with its station and lines), else a line, a trip, one feed or all; lifts and closed
     stops first. Says whether each is active yet, and why it was found."""
     require_feeds(question)
+    page = open_page(question, cursor, limit, "get_alerts", stop, route, trip, authority)
     if stop.strip():
         if named := question.world.find_named_feed(stop):
-            return _answer_for_feeds(question, named.store.info.authority, limit)
+            return _answer_for_feeds(question, named.store.info.authority, page)
         described = find_stop(question, stop)
         frame = AlertsData(scope="stop", scope_name=summarise(question, described).name, alerts=[])
         owner = described.feed.authority
         matches = question.world.list_alerts(stop=StopRef(owner, described.stop.id))
-        return _to_reply(question, frame, matches, [owner], limit)
+        return _to_reply(question, frame, matches, [owner], page)
     if route.strip():
         routes = find_routes(question, route)
         frame = AlertsData(scope="route", scope_name=routes[0].route.line, alerts=[])
         matches = [match for ref in routes for match in question.world.list_alerts(route=ref)]
-        return _to_reply(question, frame, matches, [routes[0].authority], limit)
+        return _to_reply(question, frame, matches, [routes[0].authority], page)
     if trip.strip():
         owner, identity = find_trip(question, trip.strip(), authority.strip())
         frame = AlertsData(scope="trip", alerts=[])
-        return _to_reply(question, frame, question.world.list_alerts(trip=(owner, identity)), [owner], limit)
-    return _answer_for_feeds(question, authority.strip(), limit)
+        return _to_reply(question, frame, question.world.list_alerts(trip=(owner, identity)), [owner], page)
+    return _answer_for_feeds(question, authority.strip(), page)
 
 
-def _answer_for_feeds(question: Question, authority: str, limit: int) -> Reply:
+def _answer_for_feeds(question: Question, authority: str, page: Page) -> Reply:
     names = [view.store.info.authority for view in question.world.feeds]
     if authority and authority not in names:
         raise Refusal(Code.UNKNOWN_FEED, feed=to_clean_text(authority), feeds=", ".join(names))
     title = question.name_feed(authority) if authority else None
     matches = question.world.list_alerts(authority=authority or None)
     frame = AlertsData(scope="all", scope_name=title, alerts=[])
-    return _to_reply(question, frame, matches, [authority] if authority else names, limit)
+    return _to_reply(question, frame, matches, [authority] if authority else names, page)
 
 
 def _to_reply(
-    question: Question, frame: AlertsData, matches: Sequence[AlertMatch], authorities: Sequence[str], limit: int
+    question: Question, frame: AlertsData, matches: Sequence[AlertMatch], authorities: Sequence[str], page: Page
 ) -> Reply:
     views = [question.get_view(authority) for authority in authorities]
     if not any(view.snapshot and view.snapshot.alerts_time for view in views):
@@ -79,7 +82,15 @@ def _to_reply(
     is_several = len({match.authority for match in kept}) > 1
     every = (summary for match in kept if (summary := _to_summary(question, match, with_source=is_several)))
     told = merge_same(every, MOST_NAMES)
-    data = frame.model_copy(update={"alerts": list(told[:limit]), "more": len(told[limit:])})
+    taken = page.take(told, lambda one: one.id)
+    data = frame.model_copy(
+        update={
+            "alerts": list(taken.shown),
+            "more": taken.more,
+            "before": page.before,
+            "next_cursor": taken.cursor,
+        }
+    )
     verdict = to_alerts_verdict(views, question.world.now)
     provenance = merge_provenance(question.list_sources(authorities), question.book.language)
     phrase = compose(question.book, question.book.alerts(data), verdict, provenance)

@@ -1,7 +1,9 @@
 """The board of a stop: what comes or leaves next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData
 from stopbell_server.contract.envelope import UiBlock
@@ -19,6 +21,8 @@ from stopbell_server.desk.verdict import compose
 from stopbell_server.domain.calls import Board, StopRef
 from stopbell_server.timetable.passed import PassedCall
 from stopbell_server.tools import inputs
+from stopbell_server.tools.cursor import open_page
+from stopbell_server.tools.identities import name_call
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
 from stopbell_server.tools.route_argument import find_routes_at
@@ -35,6 +39,7 @@ def get_arrivals(
     access: inputs.Access = False,
     within_minutes: inputs.Within = 60,
     limit: inputs.Limit = 3,
+    cursor: inputs.Cursor = "",
     kind: inputs.Kind = "departures",
     passed: inputs.Passed = False,
     language: inputs.Language = "",
@@ -42,14 +47,16 @@ def get_arrivals(
 ) -> Reply:
     """What leaves (or arrives at) a stop next, by plan and by live prediction kept apart, with certainty and access
     (yes, no, unknown) on each call."""
+    asked = (stop, route, headsign, mode, access, within_minutes, kind)
+    page = open_page(question, cursor, limit, "get_arrivals", *asked)
     described = find_stop(question, stop)
     routes = find_routes_at(question, route, described, mode=mode)
     ref = StopRef(described.feed.authority, described.stop.id)
     board = question.world.get_board(
         ref,
         kind=KINDS[kind],
-        end=question.world.now + timedelta(minutes=within_minutes),
-        limit=limit,
+        end=page.asked_at + timedelta(minutes=within_minutes),
+        limit=page.reach,
         routes=tuple(one.route.id for one in routes),
         headsign=headsign.strip() or None,
         mode=None if mode == "any" else mode,
@@ -57,7 +64,7 @@ def get_arrivals(
     )
     summary = summarise(question, described)
     gone: Sequence[PassedCall] | None = None
-    if passed:
+    if passed and page.is_first:
         gone = question.world.list_passed(
             ref,
             kind=KINDS[kind],
@@ -65,7 +72,16 @@ def get_arrivals(
             headsign=headsign.strip() or None,
             mode=None if mode == "any" else mode,
         )
-    return to_board_reply(question, board, summary, access_filter=access, verbosity=verbosity, passed=gone)
+    taken = page.take(board.calls, name_call, beyond=board.more)
+    return to_board_reply(
+        question,
+        replace(board, calls=taken.shown, more=taken.more),
+        summary,
+        access_filter=access,
+        verbosity=verbosity,
+        passed=gone,
+        frame={"before": page.before, "next_cursor": taken.cursor},
+    )
 
 
 def to_board_reply(
@@ -76,14 +92,20 @@ def to_board_reply(
     access_filter: bool = False,
     verbosity: str = "normal",
     passed: Sequence[PassedCall] | None = None,
+    frame: Mapping[str, Any] | None = None,
 ) -> Reply:
-    """Put a board into words, with what is missing from it; `passed` only where it was asked for."""
+    """Put a board into words, with what is missing from it.
+
+    `passed` only where it was asked for; `frame` is what the data says of the list that these calls are a page of.
+    """
     authority = board.feed.authority
     naming = question.get_naming(authority)
     data = with_continuations(question, board, to_board_data(board, stop, naming, access_filter=access_filter))
     if passed is not None:
         told = to_passed_calls(passed, board.kind, naming, board.feed, board.now)
         data = data.model_copy(update={"passed": told})
+    if frame:
+        data = data.model_copy(update=frame)
     provenance = merge_provenance(question.list_sources([authority]), question.book.language)
     verdict = to_board_verdict(board)
     phrase = compose(
@@ -114,5 +136,6 @@ def make_get_arrivals(desk: Desk) -> RiderTool:
         "Next departures",
         ArrivalsResult,
         BoardData(),
-        is_quick=lambda question, arguments: is_scoped(question, arguments["stop"]),
+        # A later page needs the whole window, which may be a day.
+        is_quick=lambda question, arguments: not arguments["cursor"] and is_scoped(question, arguments["stop"]),
     )

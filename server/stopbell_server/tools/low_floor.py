@@ -10,6 +10,8 @@ from stopbell_server.domain.access import Access, AccessFact
 from stopbell_server.domain.calls import Board, Call
 from stopbell_server.domain.certainty import CallStatus
 from stopbell_server.domain.network import Boarding
+from stopbell_server.tools.cursor import Page
+from stopbell_server.tools.identities import name_call
 
 _COMING = frozenset({CallStatus.RUNNING, CallStatus.ADDED})
 
@@ -23,6 +25,7 @@ class NextAccessible:
     excluded_before: int
     unknown: int
     more: int
+    cursor: str | None
 
 
 def to_vehicle_verdict(vehicle: AccessFact, low_floor: Access) -> Access:
@@ -35,18 +38,24 @@ def to_vehicle_verdict(vehicle: AccessFact, low_floor: Access) -> Access:
     return Access.NO if Access.NO in (low_floor, vehicle.value) else Access.UNKNOWN
 
 
-def to_next_accessible(board: Board, naming: Naming, limit: int) -> NextAccessible:
-    """Pick the surely accessible calls that one can board, in their order, and count what comes before."""
+def to_next_accessible(board: Board, naming: Naming, page: Page) -> NextAccessible:
+    """Pick the surely accessible calls that one can board, in their order, and count what comes before.
+
+    On a later page nothing stands before the first: that was told with it.
+    """
     coming = [call for call in board.calls if call.status in _COMING and call.pickup is not Boarding.NOT_AVAILABLE]
     verdicts = [to_vehicle_verdict(call.access.vehicle, call.access.low_floor) for call in coming]
     first = verdicts.index(Access.YES) if Access.YES in verdicts else len(verdicts)
     chosen = [call for call, verdict in zip(coming, verdicts, strict=True) if verdict is Access.YES]
+    taken = page.take(chosen, name_call)
+    before = verdicts[:first] if page.is_first else []
     return NextAccessible(
-        calls=_to_wire(board, naming, chosen[:limit]),
-        unknown_before=verdicts[:first].count(Access.UNKNOWN),
-        excluded_before=verdicts[:first].count(Access.NO),
+        calls=_to_wire(board, naming, taken.shown),
+        unknown_before=before.count(Access.UNKNOWN),
+        excluded_before=before.count(Access.NO),
         unknown=verdicts.count(Access.UNKNOWN),
-        more=len(chosen[limit:]),
+        more=taken.more,
+        cursor=taken.cursor,
     )
 
 

@@ -12,6 +12,8 @@ from stopbell_server.desk.question import Question
 from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.domain.access import Access
 from stopbell_server.domain.calls import VehicleSighting
+from stopbell_server.tools.cursor import Page
+from stopbell_server.tools.identities import name_sighting
 from stopbell_server.tools.low_floor import to_vehicle_verdict
 from stopbell_server.tools.reply import Reply, to_numbered_lines
 from stopbell_server.tools.stops_reply import to_stop_link
@@ -21,21 +23,24 @@ def to_sightings_reply(
     question: Question,
     frame: VehiclesData,
     sightings: Sequence[VehicleSighting],
-    limit: int,
+    page: Page,
     place: Place | None,
 ) -> Reply:
     """Give the surely accessible vehicles in their order, and count those of which nobody knows."""
     verdicts = [to_vehicle_verdict(sighting.access, sighting.low_floor) for sighting in sightings]
     chosen = [sighting for sighting, verdict in zip(sightings, verdicts, strict=True) if verdict is Access.YES]
+    taken = page.take(chosen, name_sighting)
     data = frame.model_copy(
         update={
-            "vehicles": [_to_summary(question, sighting, place) for sighting in chosen[:limit]],
+            "vehicles": [_to_summary(question, sighting, place) for sighting in taken.shown],
             "unknown": verdicts.count(Access.UNKNOWN),
-            "more": len(chosen[limit:]),
+            "more": taken.more,
+            "before": page.before,
+            "next_cursor": taken.cursor,
         }
     )
     authorities = list(dict.fromkeys(sighting.feed.authority for sighting in sightings))
-    reported = [one.position.timestamp for one in chosen[:limit] if one.position.timestamp]
+    reported = [one.position.timestamp for one in taken.shown if one.position.timestamp]
     return to_vehicles_reply(question, data, authorities, Verdict(), max(reported, default=None))
 
 

@@ -143,6 +143,7 @@ def _journeys(*journeys: ActiveJourneySummary, **changes: Any) -> Case:
     return lambda book: (book.journeys(data).written, book.journeys(data).spoken)
 
 
+_AROUND: dict[str, Any] = {"scope": "near", "line": None, "latitude": 1.0, "longitude": 2.0, "radius_meters": 500}
 ACTIVE: dict[str, Case] = {
     "trips of a line": _journeys(
         _active(),
@@ -156,4 +157,16 @@ ACTIVE: dict[str, Case] = {
     ),
     "no trips of a line": _journeys(),
     "no trips to a stop": _journeys(scope="stop", stop=place(), mode_filter="tram"),
+    "trips around a place": _journeys(
+        _active(distance_meters=120, walk_bearing="north", report_age_seconds=20, report_certainty="live"),
+        _active(distance_meters=600, walk_bearing="west", report_age_seconds=600, report_certainty="lost"),
+        **_AROUND,
+    ),
+    "no trips of a line around a place": _journeys(**{**_AROUND, "line": "10A"}),
+    "trips of a line around a place, further ones": _journeys(
+        _active(), **{**_AROUND, "line": "10A"}, before=3, more=1
+    ),
+    "trips of a line, none left": _journeys(before=3),
+    "trips at another time": _journeys(_active(known_by="timetable", next=_PLANNED), planned_for=NOW),
+    "no trips at another time": _journeys(planned_for=NOW),
 }

@@ -84,6 +84,10 @@ def without_days(town: World) -> World:
     return World((quiet,), town.now + timedelta(days=5))
 
 
+def make_cursor(town: World) -> str:
+    return ask_with(town, "get_alerts", {"limit": 1}).data["nextCursor"]
+
+
 ALIEN = make_updates(header=NOON_POSIX, entities=[update(f"alien-{n}") for n in range(20)])
 MOSTLY_ALIEN = make_updates(
     header=NOON_POSIX, entities=[*(update(f"alien-{n}") for n in range(5)), *(update(f"t{n}") for n in range(1, 3))]
@@ -116,6 +120,8 @@ CASES: Mapping[Code, Case] = {
     Code.JOURNEY_WITHOUT_VEHICLE: (as_it_is, JOURNEY, {"journey": "t3"}),
     Code.NO_PLACE: (as_it_is, "find_low_floor_vehicles", {}),
     Code.BAD_ARGUMENT: (as_it_is, BOARD, {**AT_BRIDGE, "limit": "many"}),
+    Code.CURSOR_NOT_VALID: (as_it_is, BOARD, {**AT_BRIDGE, "cursor": "abc"}),
+    Code.CURSOR_OLD: (later(20), "get_alerts", {"cursor": make_cursor}),
     Code.LIVE_LOST: (later(10), BOARD, AT_BRIDGE),
     Code.LIVE_UNMATCHED: (live(ALIEN), BOARD, AT_BRIDGE),
     Code.LIVE_PARTLY_UNMATCHED: (live(MOSTLY_ALIEN), BOARD, AT_BRIDGE),
@@ -140,7 +146,8 @@ SAID_BY_CLIENTS = {Code.NO_ANSWER}
 
 def provoke(town: World, code: Code, language: str) -> Asked:
     make, tool, arguments = CASES[code]
-    return ask_with(make(town), tool, {**arguments, "language": language})
+    given = {name: value(town) if callable(value) else value for name, value in arguments.items()}
+    return ask_with(make(town), tool, {**given, "language": language})
 
 
 def test_no_code_is_forgotten() -> None:
