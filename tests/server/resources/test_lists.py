@@ -73,7 +73,16 @@ def test_an_unknown_tool_is_a_protocol_error_that_names_the_tools(town: World) -
     assert refused.value.code == INVALID_PARAMS
 
 
-PROMPTS = ["alerts_briefing", "describe_stop", "nearby_accessible_stops", "next_low_floor", "when_is_my_bus"]
+PROMPTS = [
+    "alerts_briefing",
+    "describe_stop",
+    "journey_progress",
+    "journey_status",
+    "nearby_accessible_stops",
+    "next_low_floor",
+    "ride_companion",
+    "when_is_my_bus",
+]
 
 
 @pytest.mark.parametrize("language", ["en", "uk"])
@@ -147,7 +156,7 @@ PROMPT = PromptReference(type="ref/prompt", name="when_is_my_bus")
         (BOARD, "stopId", "", []),
         (PROMPT, "stop", "мост", ["Bridge Street"]),
         (PROMPT, "language", "u", ["uk"]),
-        (PROMPT, "route", "1", []),
+        (PROMPT, "route", "1", ["10А"]),
     ],
 )
 def test_arguments_are_completed(

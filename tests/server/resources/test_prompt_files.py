@@ -16,13 +16,6 @@ def test_every_prompt_has_every_language_with_the_same_arguments() -> None:
         assert len(shapes) == 1, name
 
 
-def test_every_prompt_asks_a_tool_that_is_there() -> None:
-    tools = ("find_low_floor_vehicles", "describe_stop", "search_nearby_stops", "get_alerts", "get_arrivals")
-    for texts in read_prompts(find_prompts()).values():
-        for text in texts.values():
-            assert any(tool in text.text for tool in tools)
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -1,0 +1,1 @@
+"""What the prompts ask for is there, and their arguments complete."""
