@@ -150,6 +150,6 @@ def _tell_why_not(view: FeedView, day_text: str, journey_id: str, trip: Trip | N
     whole = to_service_journey_uri(info.authority, trip.id)
     if trip.service not in view.store.services_on(get_day(day_text)):
         return f"By plan journey {journey_id!r} does not run on {day_text}; on which days it does: {whole}"
-    if trip.is_frequency:
+    if trip.is_frequency or journey_id != trip.id:
         return f"Journey {journey_id!r} has no such run on {day_text}; its runs: {whole}"
     return f"Journey {journey_id!r} on {day_text} has no stops that can be told; what is planned: {whole}"
