@@ -83,7 +83,8 @@ class MonitoredCall(WireModel):
     uncertainty_seconds: int | None = Field(default=None, description="Absent is unknown, 0 is certain.")
     age_seconds: int | None = Field(
         default=None,
-        description="Now minus when the prediction was made, or first came if the feed does not say. Absent: no prediction.",
+        description="Now minus when the prediction was made, or first came if the feed does not say. "
+        "Absent: no prediction.",
     )
     minutes: int | None = Field(
         default=None,
