@@ -158,12 +158,12 @@ class BoardData(WireModel):
     more: int = Field(default=0, description="Calls in the window beyond the limit.")
     passed: list[PassedCall] | None = Field(
         default=None, description="Due in the last 15 minutes, the latest first. Absent: not asked for."
+    )
     before: int = Field(
         default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
     )
     next_cursor: str | None = Field(
         default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
-    )
     )
     access_counts: AccessCounts | None = Field(default=None, description="Absent: no stop.")
     alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary], description="In short, the first few.")
