@@ -7,13 +7,16 @@ import socket
 import ssl
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.transport.addresses import ListenAddress
+from stopbell_server.transport.patience import HEAD_S, ImpatientProtocol
 
 _FINISH_S = 5
 """So long an answer may take after the server was told to end; then it is cut off."""
@@ -47,17 +50,21 @@ async def listen(
     certificate: Path | None = None,
     key: Path | None = None,
     proxies: tuple[str, ...] = (),
+    head_s: float = HEAD_S,
 ) -> AsyncGenerator[str]:
     """Serve the app until the block is left; gives the URL of the root, with the port that was chosen.
 
     Connections beyond `connections` are answered 503 at once.
-    `proxies` are the addresses whose word on a client's own address is taken.
+    `proxies` are the addresses whose word on a client's own address is taken. A connection is closed when the head of
+    a request takes longer than `head_s` seconds.
 
     Raises:
         SettingsInvalid: the address or the certificate cannot be used.
     """
     config = uvicorn.Config(
         app,
+        # A partial of a class makes protocols as well as the class that the listener's type asks for.
+        http=cast(Any, partial(ImpatientProtocol, head_s=head_s)),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -169,3 +169,55 @@ def test_answers_leave_at_once_on_every_kind_of_address(host: str) -> None:
             return (await http.get(root)).text, delays
 
     assert asyncio.run(play()) == ("http", [1])
+
+
+async def send_slowly(root: str, *pieces: bytes) -> tuple[bytes, float]:
+    """Send pieces one after the other and give all that comes back until the connection ends, and how long it took."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(root.rpartition(":")[2]))
+    began = asyncio.get_running_loop().time()
+    for piece in pieces:
+        writer.write(piece)
+        await writer.drain()
+    received = await asyncio.wait_for(reader.read(), 20)
+    writer.close()
+    return received, asyncio.get_running_loop().time() - began
+
+
+HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize("pieces", [(), (HEAD,)], ids=["silent", "half a head"])
+def test_a_connection_that_does_not_ask_in_time_is_closed(pieces: tuple[bytes, ...]) -> None:
+    async def play() -> tuple[bytes, float]:
+        async with listen(Plain(), LOOPBACK, connections=64, head_s=0.2) as root:
+            return await send_slowly(root, *pieces)
+
+    received, spent_s = asyncio.run(play())
+    assert received == b""
+    assert spent_s < 5
+
+
+def test_a_second_request_that_never_becomes_whole_is_given_up_too() -> None:
+    async def play() -> bytes:
+        app = Plain()
+        app.released.set()
+        async with listen(app, LOOPBACK, connections=64, head_s=0.2) as root:
+            received, _ = await send_slowly(root, HEAD + b"\r\n", b"GET / HT")
+            return received
+
+    assert asyncio.run(play()).count(b"HTTP/1.1 200") == 1
+
+
+def test_an_answer_may_take_longer_than_a_head() -> None:
+    async def play() -> bytes:
+        app = Plain()
+        async with listen(app, LOOPBACK, connections=64, head_s=0.4) as root:
+            asked = asyncio.create_task(send_slowly(root, HEAD + b"Connection: close\r\n\r\n"))
+            await app.asked.wait()
+            ended, _ = await asyncio.wait({asked}, timeout=0.8)
+            assert not ended
+            app.released.set()
+            received, _ = await asked
+            return received
+
+    assert b"HTTP/1.1 200" in asyncio.run(play())
