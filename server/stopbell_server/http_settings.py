@@ -28,6 +28,8 @@ class HttpSettings(BaseModel):
     """Whether other machines may ask without a token."""
     tokens: _File | None = None
     """The token file; None lets everybody in who reaches the address."""
+    verifier: Annotated[str, Field(pattern=r"^[\w.]+:\w+$")] | None = None
+    """Who judges tokens in place of a token file, as module:name; None leaves it to the file."""
     certificate: _File | None = None
     """PEM file with the certificate and those between it and the root; None serves without encryption."""
     key: _File | None = None

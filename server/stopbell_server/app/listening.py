@@ -15,6 +15,7 @@ from stopbell_server.subscriptions.offering import Subscriptions
 from stopbell_server.transport.addresses import ListenAddress, parse_listen
 from stopbell_server.transport.audit_place import keep_audit
 from stopbell_server.transport.callers import SeenSource, Verifier
+from stopbell_server.transport.chosen_verifier import load_verifier
 from stopbell_server.transport.gate import GateRules
 from stopbell_server.transport.http import PATH, HttpServer
 from stopbell_server.transport.listening import listen
@@ -29,7 +30,7 @@ async def listen_home(
 ) -> AsyncGenerator[str]:
     """Serve clients at an address, `[HOST:]PORT`, until the block is left; gives the URL of the protocol.
 
-    `verifier` judges tokens in place of the token file of the settings.
+    `verifier` judges tokens in place of the one, or the token file, of the settings.
 
     Raises:
         SettingsInvalid: the address, the tokens or the certificate cannot be used, or others than this machine
@@ -37,6 +38,8 @@ async def listen_home(
     """
     where = parse_listen(address)
     http = settings.http
+    if verifier is None and http.verifier:
+        verifier = load_verifier(http.verifier)
     if verifier is None and (http.tokens or home.tokens_file.exists()):
         verifier = TokenFile(http.tokens or home.tokens_file)
     _check_exposure(where, http, has_verifier=verifier is not None)

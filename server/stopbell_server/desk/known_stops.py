@@ -14,6 +14,8 @@ Value = TypeVar("Value")
 
 _MOST = 1024
 """So many are remembered of each kind; then it begins anew. Riders ask for the same few again and again."""
+_SETS = 8
+"""Sets of timetables that are remembered: one for all, and some for tokens that see a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +45,24 @@ class StopMemory:
 
 
 class KnownStops:
-    """Remembers for the timetables of the newest question; after a change of timetables it knows nothing."""
+    """Remembers for the last few sets of timetables: callers who may see different feeds ask in turn.
+
+    A timetable that has been replaced is held here no longer than until a few other sets have been asked about.
+    """
 
     def __init__(self) -> None:
         """Begin empty."""
-        self._memory = StopMemory(())
+        self._memories: tuple[StopMemory, ...] = ()
 
     def recall(self, world: World) -> StopMemory:
         """Give what is known for the timetables of a world. Several threads may ask at once."""
-        memory = self._memory
         stores = tuple([view.store for view in world.feeds])
-        if memory.stores != stores:
-            memory = self._memory = StopMemory(stores)
-        return memory
+        for memory in self._memories:
+            if memory.stores == stores:
+                return memory
+        made = StopMemory(stores)
+        self._memories = (made, *self._memories[: _SETS - 1])
+        return made
 
 
 def _keep(known: dict[Key, Value], key: Key, value: Value) -> None:

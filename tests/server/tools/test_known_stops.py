@@ -72,3 +72,18 @@ async def _name_stop(client: Client, language: str) -> str:
     result = await client.call_tool("get_arrivals", {"stop": "town:b1", "language": language})
     assert result.structured_content
     return result.structured_content["data"]["stop"]["name"]
+
+
+def test_callers_who_see_different_feeds_do_not_make_each_other_forget(town: World) -> None:
+    known, part = KnownStops(), World((), town.now)
+    first = known.recall(town)
+    assert known.recall(part) is not first
+    assert known.recall(town) is first
+
+
+def test_only_a_few_sets_of_timetables_are_remembered(town: World) -> None:
+    known, views = KnownStops(), town.feeds
+    first = known.recall(town)
+    for number in range(2, 20):
+        known.recall(World(views * number, town.now))
+    assert known.recall(town) is not first
