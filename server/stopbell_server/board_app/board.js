@@ -55,6 +55,7 @@ function getView() {
     now: state.now + elapsed,
     isOld: elapsed > OLD,
     isArrivals: state.result?.data.kind === 'arrivals',
+    age: state.result?.provenance?.ageSeconds,
   };
 }
 

@@ -12,14 +12,23 @@ function isComing(call) {
   return !NOT_COMING.includes(call.status) && !['lost', 'none', 'frequency'].includes(call.certainty);
 }
 
+// A headsign without its own line's label in front, unless no word would be left.
+function dropLabel(headsign, label) {
+  if (!label || !headsign.toLowerCase().startsWith(label.toLowerCase())) return headsign;
+  const rest = headsign.slice(label.length);
+  const bare = rest.replace(/^[ :\-–—]+/, '');
+  return bare && bare !== rest && /\p{L}/u.test(bare) ? bare : headsign;
+}
+
 function subjectOf(call) {
-  const toward = call.headsign ?? call.destination;
-  if (call.line === undefined) return toward ? say('call.no_line_to', { headsign: name(toward) }) : say('call.unknown');
-  const line = name(call.line);
-  if (!toward) return say('call.line_number', { line });
-  const first = toward.split(' ')[0].toLowerCase();
-  const says = WORDS[language].toward.includes(first);
-  return say(says ? 'call.line_headed' : 'call.line_to', { line, headsign: name(toward) });
+  const { line: label, headsign, destination } = call;
+  const toward = headsign && destination ? dropLabel(headsign, label) : headsign ?? destination;
+  if (label === undefined) return toward ? say('call.no_line_to', { headsign: name(toward) }) : say('call.unknown');
+  const line = name(label);
+  if (!toward) return /^\p{Nd}+$/u.test(label) ? say('call.line_number', { line }) : [line];
+  const [first, ...rest] = toward.split(' ');
+  const saysToward = rest.join(' ') && WORDS[language].toward.includes(first.toLowerCase());
+  return say(saysToward ? 'call.line_headed' : 'call.line_to', { line, headsign: name(toward) });
 }
 
 // What the call is headed by: what changes the plan comes first.
@@ -90,8 +99,19 @@ function timeOf(call, view, isShort) {
   if (isObserved) return say(view.isArrivals ? 'time.arrived' : 'time.departed', { clock });
   if (view.isOld) return say('page.was_expected', { clock });
   if (view.now - Date.parse(at) > MINUTE) return say('time.passed', { clock });
-  const sure = say(call.certainty === 'live' ? 'certainty.live' : 'certainty.ageing_unknown');
-  return chain([comingTimeOf(call, view, clock, isShort), sure]);
+  return chain([comingTimeOf(call, view, clock, isShort), certaintyOf(call, view)]);
+}
+
+function certaintyOf(call, view) {
+  const age = call.ageSeconds ?? view.age;
+  if (call.certainty === 'live') return say('certainty.live');
+  return age === undefined ? say('certainty.ageing_unknown') : say('certainty.ageing', { age: ageOf(age) });
+}
+
+function ageOf(seconds) {
+  if (seconds < 90) return say('unit.seconds', { count: Math.max(1, seconds) });
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? span(minutes) : say('unit.hours', { count: Math.round(minutes / 60) });
 }
 
 function comingTimeOf(call, view, clock, isShort) {

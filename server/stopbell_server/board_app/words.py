@@ -34,6 +34,7 @@ MESSAGES = (
     "call.replaced",
     "call.skipped",
     "call.unknown",
+    "certainty.ageing",
     "certainty.ageing_unknown",
     "certainty.live",
     "occupancy.empty",
@@ -91,7 +92,9 @@ MESSAGES = (
     "time.timetable_minutes",
     "time.timetable_passed",
     "time.tomorrow",
+    "unit.hours",
     "unit.minutes",
+    "unit.seconds",
 )
 """Ids of all that the page says; it has no words of its own."""
 
