@@ -48,7 +48,9 @@ def test_a_mistake_in_the_environment_is_named(tmp_path: Path, variable: str, va
 
 def test_a_setting_that_does_not_exist_is_answered_by_those_that_do(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("[http]\nport = 80")
-    with pytest.raises(SettingsInvalid, match=r"'http\.port', which is not a setting; .* open, tokens, verifier, certificate"):
+    with pytest.raises(
+        SettingsInvalid, match=r"'http\.port', which is not a setting; .* open, tokens, verifier, certificate"
+    ):
         read_settings(Home(tmp_path), {})
 
 
