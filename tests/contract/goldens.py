@@ -45,9 +45,19 @@ RESOURCE_CASES: Mapping[str, str] = {
     "resource-board": "mobility://stop-board/town/b1",
     "resource-journey": "mobility://monitored-vehicle-journey/town/2026-11-30/t1",
     "resource-vehicle": "mobility://physical-vehicle/town/high-1",
+    "resource-feed": "mobility://transport-feed/town/provenance",
+    "resource-route": "mobility://public-transport-route/town/r10",
+    "resource-stops-of-route": "mobility://public-transport-route/town/r10/stops",
+    "resource-journeys-of-stop": "mobility://public-transport-stop/town/S2/journeys/2026-11-30",
+    "resource-service-journey": "mobility://service-journey/town/f1",
+    "resource-dated-journey": "mobility://dated-vehicle-journey/town/2026-11-30/t4",
+    "resource-day": "mobility://operating-day/town/2026-11-30",
+    "resource-context": "mobility://vocabulary-context/stopbell/1.0",
+    "resource-model": "mobility://semantic-model/stopbell/1.0",
+    "resource-mapping": "mobility://semantic-mapping/stopbell/1.0",
 }
 _WORDS = frozenset({"text", "spoken", "remedy", "label"})
-_HASHES = frozenset({"feedVersion", "lastModified", "nextCursor"})
+_HASHES = frozenset({"feedVersion", "lastModified", "nextCursor", "takenIn"})
 """Other on each machine: when the timetable was compiled is when this test ran."""
 
 

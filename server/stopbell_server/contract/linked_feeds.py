@@ -1,13 +1,14 @@
 """The loaded feeds as JSON-LD documents: where all facts come from."""
 
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import Any, Literal
 
 from pydantic import Field
 
 from stopbell_server.contract.envelope import Provenance
 from stopbell_server.contract.from_feeds import FeedSource, to_provenance
-from stopbell_server.contract.linked import LinkedEntity, Relationship, drop_empty, to_urn
+from stopbell_server.contract.linked import Freshness, LinkedEntity, Relationship, drop_empty, to_urn
+from stopbell_server.contract.linked_alerts import to_alerts_uri
 from stopbell_server.contract.linked_times import to_current_freshness
 from stopbell_server.contract.linked_vocabulary import CONTEXT_URI
 from stopbell_server.contract.model import WireModel
@@ -43,11 +44,21 @@ class FeedCollection(WireModel):
     type: str = Field(default="TransportFeedCollection", description="Always TransportFeedCollection.")
     id: str = Field(default=FEEDS_URI, description="Address of this list.")
     feeds: list[FeedEntity] = Field(description="In the order of loading.")
+    freshness: Freshness = Field(description="When anything in it changed last.")
 
 
 def to_feed_collection(sources: list[FeedSource], language: str) -> FeedCollection:
     """Give the loaded feeds in the world's order, each with what must be said of it."""
-    return FeedCollection(feeds=[_to_feed(source, language) for source in sources])
+    # Each feed tells its instants in its own zone, so they are compared as instants.
+    told = [one for source in sources for one in (source.info.taken_in, source.live.source_time) if one]
+    return FeedCollection(
+        feeds=[_to_feed(source, language) for source in sources],
+        freshness=Freshness(
+            temporal_meaning="provenance",
+            stale=any(to_provenance(source, language).stale for source in sources),
+            last_modified=to_wire_time(max(told, default=None), UTC),
+        ),
+    )
 
 
 def _to_feed(source: FeedSource, language: str) -> FeedEntity:
@@ -130,7 +141,10 @@ def to_feed_entity(source: FeedSource, health: SnapshotHealth | None, language: 
         urn=to_urn("TransportFeed", info.authority),
         properties=properties.to_wire(),
         relationships=drop_empty(
-            {"operatingDays": [Relationship(object=to_day_uri(info.authority, day), name=day) for day in days]}
+            {
+                "operatingDays": [Relationship(object=to_day_uri(info.authority, day), name=day) for day in days],
+                "alerts": [Relationship(object=to_alerts_uri("feed", info.authority))],
+            }
         ),
         provenance=provenance,
         freshness=to_current_freshness(provenance, info, valid_at).model_copy(

@@ -1,9 +1,11 @@
 """Monitored journeys and vehicles as JSON-LD documents: the facts of the tools, under addresses that stay."""
 
 from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.from_stops import to_address
 from stopbell_server.contract.journeys import JourneyData
 from stopbell_server.contract.linked import LinkedEntity, Relationship, to_freshness, to_urn
-from stopbell_server.contract.uris import to_route_uri, to_stop_uri
+from stopbell_server.contract.linked_plans import to_journey_id
+from stopbell_server.contract.uris import to_dated_journey_uri, to_route_uri
 from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.journeys import Journey
@@ -17,9 +19,16 @@ def to_journey_entity(journey: Journey, data: JourneyData, provenance: Provenanc
     wire = data.to_wire()
     relationships = {
         "stops": [
-            Relationship(object=to_stop_uri(authority, one.call.stop.id), name=stop.name)
+            Relationship(object=to_address(authority, one.call.stop), name=stop.name)
             for one, stop in zip(journey.calls, data.calls, strict=True)
-        ]
+        ],
+        "datedJourney": [
+            Relationship(
+                object=to_dated_journey_uri(
+                    authority, journey.service_day.isoformat(), to_journey_id(journey.trip, journey.start_s)
+                )
+            )
+        ],
     }
     if data.line_id:
         relationships["route"] = [Relationship(object=to_route_uri(authority, data.line_id), name=data.line)]

@@ -7,6 +7,7 @@ from pydantic import Field
 from stopbell_server.contract.envelope import Provenance
 from stopbell_server.contract.from_stops import to_address
 from stopbell_server.contract.linked import LinkedEntity, Relationship, drop_empty, to_urn
+from stopbell_server.contract.linked_alerts import to_alerts_uri
 from stopbell_server.contract.linked_times import to_plan_freshness
 from stopbell_server.contract.model import WireModel, is_empty
 from stopbell_server.contract.naming import Naming
@@ -106,6 +107,7 @@ def to_route_entity(
             {
                 "stops": [Relationship(object=to_part_uri(uri, "stops"))] if patterns else [],
                 "patterns": list_patterns(authority, patterns, find_stop, naming),
+                "alerts": [Relationship(object=to_alerts_uri("route", authority, route.id))],
                 "source": [Relationship(object=to_feed_uri(authority))],
             }
         ),

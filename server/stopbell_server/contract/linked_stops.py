@@ -6,9 +6,10 @@ from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.contract.envelope import Provenance
 from stopbell_server.contract.from_stops import is_station
 from stopbell_server.contract.linked import LinkedEntity, Relationship, drop_empty, to_urn
+from stopbell_server.contract.linked_alerts import to_alerts_uri
 from stopbell_server.contract.linked_times import to_current_freshness, to_plan_freshness
 from stopbell_server.contract.stops import StopData, StopSummary
-from stopbell_server.contract.uris import to_board_uri, to_route_uri, to_stop_uri
+from stopbell_server.contract.uris import to_board_uri, to_part_uri, to_route_uri, to_stop_uri
 from stopbell_server.contract.words import STOP_TYPES
 from stopbell_server.domain.calls import StopDescription
 from stopbell_server.domain.network import Route
@@ -28,6 +29,7 @@ def to_stop_entity(
         "stopType": STOP_TYPES[stop.location_type],
         **({"location": location} if location else {}),
         **({"description": data.description} if data.description else {}),
+        **({} if is_station(stop) else {"collections": {"journeys": _to_journeys_template(summary.uri)}}),
     }
     return LinkedEntity(
         type=summary.type,
@@ -45,6 +47,7 @@ def to_stop_entity(
                     Relationship(object=to_route_uri(authority, route.id), name=route.line) for route in routes
                 ],
                 "board": [Relationship(object=to_board_uri(authority, stop.id))],
+                "alerts": [Relationship(object=to_alerts_uri("stop", authority, stop.id))],
             }
         ),
         provenance=provenance,
@@ -64,7 +67,12 @@ def to_board_entity(described: StopDescription, data: BoardData, provenance: Pro
         id=to_board_uri(authority, stop.id),
         urn=to_urn("StopBoard", authority, stop.id),
         properties=properties,
-        relationships={"stop": [Relationship(object=summary.uri, name=summary.name)]},
+        relationships=drop_empty(
+            {
+                "stop": [Relationship(object=summary.uri, name=summary.name)],
+                "journeys": [Relationship(object=uri, name=line) for uri, line in _list_journeys(data).items()],
+            }
+        ),
         provenance=provenance,
         freshness=to_current_freshness(provenance, described.feed, data.now),
     )
@@ -76,6 +84,16 @@ def _to_station(described: StopDescription) -> list[Relationship]:
         return []
     uri = to_stop_uri(described.feed.authority, station.id, is_station=is_station(station))
     return [Relationship(object=uri, name=station.name)]
+
+
+def _to_journeys_template(uri: str) -> str:
+    """Give the template of the journeys that call at a stop; a station's are those of its platforms."""
+    return f"{to_part_uri(uri, 'journeys')}/{{date}}/{{hour}}"
+
+
+def _list_journeys(data: BoardData) -> dict[str, str | None]:
+    """Give the journeys on a board, each once, with what riders call the line."""
+    return {call.journey: call.line for call in data.arrivals if call.journey}
 
 
 def _require(summary: StopSummary | None) -> StopSummary:

@@ -1,11 +1,23 @@
-"""For when a document speaks: now, for a whole timetable, or for one day of it."""
+"""For when a document speaks, and by whom: now, for a whole timetable, or for one day of it."""
 
 from datetime import date
 
 from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.from_feeds import FeedSource, choose_notice
 from stopbell_server.contract.linked import Freshness
 from stopbell_server.contract.times import to_wire_time
 from stopbell_server.domain.store import FeedInfo
+
+
+def to_plan_provenance(source: FeedSource, language: str) -> Provenance:
+    """Give the provenance of what the timetable alone says: live data has no part in it."""
+    return Provenance(
+        authority=source.info.authority,
+        feed_version=source.info.version,
+        stale=False,
+        attribution=source.info.attribution,
+        notice=choose_notice(source.notice, language),
+    )
 
 
 def to_plan_freshness(info: FeedInfo) -> Freshness:

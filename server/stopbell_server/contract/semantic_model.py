@@ -86,12 +86,18 @@ TYPES = (
         "MonitoredVehicleJourney",
         "A dated vehicle journey as it is watched: progress, predictions, vehicle, and what says so.",
         f"{_PATH}monitored-vehicle-journey/{{authority}}/{{date}}/{{journeyId}}",
-        ("current", "historical"),
+        ("current", "day-plan", "historical"),
     ),
     EntityType(
         "StopBoard",
         "What leaves a stop or station within the next hour.",
         f"{_PATH}stop-board/{{authority}}/{{stopId}}",
+        ("current",),
+    ),
+    EntityType(
+        "AlertList",
+        "What is known of disruptions at a stop, on a line or in a whole feed, and whether the feed tells any.",
+        f"{_PATH}stop-alerts/{{authority}}/{{stopId}}",
         ("current",),
     ),
     EntityType(
@@ -136,9 +142,15 @@ RELATIONS = (
     ),
     Relation("board", "What leaves there now.", ("PublicTransportStop", "TransportStation"), ("StopBoard",)),
     Relation(
+        "alerts",
+        "What is known of disruptions there.",
+        ("PublicTransportStop", "TransportStation", "PublicTransportRoute", "TransportFeed"),
+        ("AlertList",),
+    ),
+    Relation(
         "stop",
         "The stop or station it is about.",
-        ("StopBoard", "JourneyCollection"),
+        ("StopBoard", "JourneyCollection", "AlertList"),
         ("PublicTransportStop", "TransportStation"),
     ),
     Relation(
@@ -150,7 +162,7 @@ RELATIONS = (
     Relation(
         "route",
         "The line it belongs to.",
-        ("JourneyPattern", "StopCollection", "JourneyCollection", *_JOURNEYS),
+        ("JourneyPattern", "StopCollection", "JourneyCollection", "AlertList", *_JOURNEYS),
         ("PublicTransportRoute",),
     ),
     Relation(
@@ -183,8 +195,8 @@ RELATIONS = (
     Relation(
         "journeys",
         "Journeys that belong to it.",
-        ("StopBoard", "OperatingDay", "JourneyPattern"),
-        ("MonitoredVehicleJourney", "ServiceJourney", "JourneyCollection"),
+        ("StopBoard", "OperatingDay"),
+        ("MonitoredVehicleJourney", "JourneyCollection"),
     ),
     Relation(
         "members",

@@ -4,6 +4,8 @@ from datetime import date
 
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 
+from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.linked_times import to_plan_provenance
 from stopbell_server.desk.question import Question
 from stopbell_server.domain.calls import Coverage
 from stopbell_server.domain.ids import RouteId
@@ -28,6 +30,17 @@ def get_feed(question: Question, authority: str) -> FeedView:
         there = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
         raise ResourceNotFoundError(f"No feed {authority!r}. Loaded: {there or 'none'}.")
     return view
+
+
+def get_plan_provenance(question: Question, authority: str) -> Provenance:
+    """Give the provenance of what the timetable of a loaded feed says.
+
+    Raises:
+        LookupError: no such feed is loaded.
+    """
+    question.get_view(authority)
+    (source,) = question.list_sources([authority])
+    return to_plan_provenance(source, question.book.language)
 
 
 def get_route(view: FeedView, route: str) -> Route:

@@ -8,14 +8,20 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.context import Context
 from mcp.types import Annotations
 
-from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.from_stops import to_address
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_days import Owner, list_trips, to_day_entity, to_journeys_entity
 from stopbell_server.contract.uris import to_day_uri, to_route_uri
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.domain.store import Store
-from stopbell_server.resources.addressed import get_covered_day, get_day, get_feed, get_route, get_span
+from stopbell_server.resources.addressed import (
+    get_covered_day,
+    get_day,
+    get_feed,
+    get_plan_provenance,
+    get_route,
+    get_span,
+)
 from stopbell_server.resources.addressed_stop import get_addressed, open_question
 from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
@@ -122,7 +128,7 @@ def _describe_day(question: Question, authority: str, day_text: str) -> LinkedEn
         view.store.info,
         describe_operating_day(view.store, day),
         to_coverage(view.store, day),
-        merge_provenance(question.list_sources([authority]), question.book.language),
+        get_plan_provenance(question, authority),
     )
 
 
@@ -159,5 +165,5 @@ def _list_journeys(
     planned = plan(store, day, get_span(view, hour))
     trips = (store.find_trip(trip) for trip in list_trips(planned))
     named = {trip.id: (trip, route) for trip in trips if trip and (route := store.find_route(trip.route))}
-    provenance = merge_provenance(question.list_sources([authority]), question.book.language)
+    provenance = get_plan_provenance(question, authority)
     return to_journeys_entity(store.info, owner, day, planned, named, question.get_naming(authority), provenance)

@@ -10,7 +10,7 @@ from stopbell_server.contract.linked_feeds import FEEDS_URI, to_feed_collection,
 from stopbell_server.desk.question import Desk
 from stopbell_server.resources.addressed import get_feed
 from stopbell_server.resources.addressed_stop import open_question
-from stopbell_server.resources.giving import give
+from stopbell_server.resources.giving import give, note_modified
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
 
 
@@ -23,10 +23,13 @@ def add_feeds(server: MCPServer, desk: Desk) -> None:
         title="Loaded feeds",
         description="The feeds this server answers from: names that scope ids, time zones, days covered, live state.",
         mime_type=LINKED,
+        annotations=Annotations(audience=["assistant", "user"], priority=0.8),
     )
     async def read_feeds() -> str:
         question = desk.open()
-        return to_feed_collection(question.list_all_sources(), question.book.language).to_document()
+        collection = to_feed_collection(question.list_all_sources(), question.book.language)
+        note_modified(collection.freshness.last_modified)
+        return collection.to_document()
 
     @server.resource(
         "mobility://transport-feed/{authority}/provenance",

@@ -19,7 +19,7 @@ from stopbell_server.domain.calls import Coverage
 from stopbell_server.domain.ids import TripId, VehicleId
 from stopbell_server.domain.journeys import Journey
 from stopbell_server.domain.network import Trip
-from stopbell_server.resources.addressed import get_day, get_feed, tell_not_covered
+from stopbell_server.resources.addressed import get_day, get_feed, get_plan_provenance, tell_not_covered
 from stopbell_server.resources.addressed_stop import open_question
 from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
@@ -100,7 +100,7 @@ def _describe_planned(question: Question, authority: str, journey_id: str) -> Li
         start_s=start_s,
         shift_s=0 if start_s is None else start_s - to_first_departure(stop_times),
     )
-    provenance = merge_provenance(question.list_sources([authority]), question.book.language)
+    provenance = get_plan_provenance(question, authority)
     return to_service_journey_entity(journey, view.store.find_stop, question.get_naming(authority), provenance)
 
 

@@ -7,13 +7,12 @@ from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.types import Annotations
 
-from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_routes import to_pattern_entity, to_route_entity, to_route_stops_entity
 from stopbell_server.contract.uris import to_route_uri
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.domain.patterns import parse_pattern_route
-from stopbell_server.resources.addressed import get_feed, get_route
+from stopbell_server.resources.addressed import get_feed, get_plan_provenance, get_route
 from stopbell_server.resources.addressed_stop import open_question
 from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
@@ -73,7 +72,7 @@ def _describe_route(question: Question, authority: str, route_id: str) -> Linked
         view.store.list_patterns_of(route.id),
         view.store.find_stop,
         question.get_naming(authority),
-        merge_provenance(question.list_sources([authority]), question.book.language),
+        get_plan_provenance(question, authority),
     )
 
 
@@ -86,7 +85,7 @@ def _list_stops(question: Question, authority: str, route_id: str) -> LinkedEnti
         view.store.list_patterns_of(route.id),
         view.store.find_stop,
         question.get_naming(authority),
-        merge_provenance(question.list_sources([authority]), question.book.language),
+        get_plan_provenance(question, authority),
     )
 
 
@@ -110,5 +109,5 @@ def _describe_pattern(question: Question, authority: str, pattern_id: str) -> Li
         pattern,
         view.store.find_stop,
         question.get_naming(authority),
-        merge_provenance(question.list_sources([authority]), question.book.language),
+        get_plan_provenance(question, authority),
     )

@@ -7,12 +7,12 @@ from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.types import Annotations
 
-from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.from_stops import is_station, to_address
 from stopbell_server.contract.linked_stops import to_stop_entity
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import to_stop_data
 from stopbell_server.domain.calls import StopDescription
+from stopbell_server.resources.addressed import get_plan_provenance
 from stopbell_server.resources.addressed_stop import get_addressed, open_question
 from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
@@ -69,5 +69,5 @@ def _to_document(question: Question, described: StopDescription, *, wants_statio
     authority, stop = described.feed.authority, described.stop
     places = [platform.id for platform in described.platforms] or [stop.id]
     routes = question.get_view(authority).store.list_routes_at(places)
-    provenance = merge_provenance(question.list_sources([authority]), question.book.language)
+    provenance = get_plan_provenance(question, authority)
     return give(to_stop_entity(described, to_stop_data(question, described), routes, provenance))

@@ -87,4 +87,4 @@ def test_without_trips_a_line_has_no_ways(tmp_path: Path) -> None:
     routes = TOWN["routes.txt"].rstrip() + "\n        r8,a,8,,3\n"
     document = read_document(open_town(tmp_path, files={"routes.txt": routes}), to_route_uri("town", "r8"))
     assert document["properties"]["directions"] == []
-    assert set(document["relationships"]) == {"source"}
+    assert set(document["relationships"]) == {"alerts", "source"}

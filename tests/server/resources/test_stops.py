@@ -38,6 +38,7 @@ def test_a_stop_is_an_entity_with_links_provenance_and_freshness(town: World) ->
         "opposite": [{"object": "mobility://public-transport-stop/town/b2"}],
         "servedRoutes": [{"object": "mobility://public-transport-route/town/r10", "name": "10А"}],
         "board": [{"object": "mobility://stop-board/town/b1"}],
+        "alerts": [{"object": "mobility://stop-alerts/town/b1"}],
     }
     assert document["provenance"]["authority"] == "town"
     freshness = document["freshness"]

@@ -1,0 +1,131 @@
+"""What words mean, and what is told beside every resource."""
+
+import json
+from typing import Any
+
+import pytest
+
+from stopbell_server.contract.envelope import PROFILE
+from stopbell_server.world import World
+from tests.asking import play
+from tests.server.resources.reading import read, read_document
+
+MODEL = "mobility://semantic-model/stopbell/1.0"
+MAPPING = "mobility://semantic-mapping/stopbell/1.0"
+CONTEXT = "mobility://vocabulary-context/stopbell/1.0"
+
+
+def read_json(world: World, uri: str) -> dict[str, Any]:
+    return json.loads(read(world, uri).text)
+
+
+def test_the_model_defines_types_with_templates_that_are_offered(town: World) -> None:
+    model = read_document(town, MODEL)
+    templates = play(town, lambda client: client.list_resource_templates()).resource_templates
+    offered = {one.uri_template for one in templates}
+    types = {one["name"]: one for one in model["types"]}
+    assert {
+        "PublicTransportRoute",
+        "PublicTransportStop",
+        "TransportStation",
+        "ServiceJourney",
+        "JourneyPattern",
+        "PhysicalVehicle",
+        "OperatingDay",
+        "DatedVehicleJourney",
+        "MonitoredVehicleJourney",
+    } <= types.keys()
+    assert {one["template"] for one in types.values() if "template" in one} <= offered
+    assert all(one["meaning"] and one["id"] == f"{MODEL}#{name}" for name, one in types.items())
+    assert {kind for one in types.values() for kind in one["temporalMeanings"]} <= model["temporalMeanings"].keys()
+
+
+def test_relations_join_types_that_are_defined(town: World) -> None:
+    model = read_document(town, MODEL)
+    types = {one["name"] for one in model["types"]}
+    for one in model["relations"]:
+        assert one["begins"], one["name"]
+        assert {*one["begins"], *one["leads"]} <= types, one["name"]
+
+
+def test_the_model_is_words_alone_and_knows_no_protocol_or_store() -> None:
+    import stopbell_server.contract.semantic_mapping as mapping
+    import stopbell_server.contract.semantic_model as model
+
+    for module in (model, mapping):
+        imported = {getattr(one, "__module__", "") for one in vars(module).values() if isinstance(one, type)}
+        assert imported <= {module.__name__, "dataclasses"}
+
+
+def test_the_mapping_is_versioned_as_every_provenance_names_it(town: World) -> None:
+    mapping = read_document(town, MAPPING)
+    stop = read_document(town, "mobility://public-transport-stop/town/b1")
+    assert mapping["version"] == stop["provenance"]["profile"] == PROFILE
+    targets = {one["target"] for one in mapping["identities"]}
+    identified = {one["name"] for one in read_document(town, MODEL)["types"] if "source" not in one}
+    assert {"PublicTransportStop", "DatedVehicleJourney", "PhysicalVehicle"} <= targets & identified
+
+
+def test_the_context_has_every_relation_as_a_link(town: World) -> None:
+    context = read_json(town, CONTEXT)["@context"]
+    for one in read_document(town, MODEL)["relations"]:
+        assert context[one["name"]] == {"@id": one["id"], "@type": "@id"}
+    assert (context["@version"], context["relationships"]) == (1.1, "@nest")
+
+
+def test_every_document_names_the_context_that_is_served(town: World) -> None:
+    for uri in (MODEL, MAPPING, "mobility://transport-feeds/all/loaded", "mobility://stop-board/town/b1"):
+        assert read_json(town, uri)["@context"] == CONTEXT
+
+
+def test_every_resource_says_for_whom_it_is_and_how_important(town: World) -> None:
+    resources = play(town, lambda client: client.list_resources()).resources
+    templates = play(town, lambda client: client.list_resource_templates()).resource_templates
+    for one in (*resources, *templates):
+        assert one.annotations, one.name
+        assert one.annotations.audience, one.name
+        assert one.annotations.priority is not None, one.name
+
+
+def test_definitions_say_in_the_list_when_they_last_changed(town: World) -> None:
+    resources = {str(one.uri): one for one in play(town, lambda client: client.list_resources()).resources}
+    for uri in (MODEL, MAPPING, CONTEXT):
+        annotations = resources[uri].annotations
+        assert annotations is not None
+        assert annotations.last_modified == read_document(town, MODEL)["freshness"]["lastModified"]
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "mobility://public-transport-stop/town/b1",
+        "mobility://public-transport-route/town/r10",
+        "mobility://operating-day/town/2026-11-30",
+        "mobility://stop-board/town/b1",
+        "mobility://dated-vehicle-journey/town/2026-11-30/t1",
+        "mobility://transport-feed/town/provenance",
+        "mobility://transport-feeds/all/loaded",
+    ],
+)
+def test_beside_what_is_read_stands_when_it_last_changed(town: World, uri: str) -> None:
+    content = read(town, uri)
+    assert content.meta == {"lastModified": json.loads(content.text)["freshness"]["lastModified"]}
+
+
+def test_the_text_of_a_board_says_beside_it_when_live_data_last_changed(town: World) -> None:
+    assert read(town, "mobility://stop-board-text/town/b1").meta == {"lastModified": "2026-11-30T12:00:00+02:00"}
+
+
+def test_a_plan_names_the_timetable_alone_as_its_source(town: World) -> None:
+    plan = read_document(town, "mobility://public-transport-route/town/r10")["provenance"]
+    now = read_document(town, "mobility://dated-vehicle-journey/town/2026-11-30/t1")["provenance"]
+    assert (plan["standard"], plan.get("sourceTime")) == ("GTFS", None)
+    assert (now["standard"], now["sourceTime"]) == ("GTFS+GTFS-Realtime", "2026-11-30T12:00:00+02:00")
+
+
+def test_a_feed_tells_its_live_sources_and_no_address_of_them(town: World) -> None:
+    content = read(town, "mobility://transport-feed/town/provenance")
+    told = json.loads(content.text)["properties"]
+    assert [one["carries"] for one in told["liveSources"]] == [["updates"], ["vehicles"], ["alerts"]]
+    assert (told["matchedUpdates"], told["allUpdates"]) == (4, 4)
+    assert "source-0" not in content.text
