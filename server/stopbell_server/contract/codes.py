@@ -28,6 +28,7 @@ class Code(Enum):
     VEHICLE_WITHOUT_JOURNEY = "vehicle-without-journey"
     VEHICLE_LOST = "vehicle-lost"
     JOURNEY_WITHOUT_VEHICLE = "journey-without-vehicle"
+    REPEATED_STOP = "repeated-stop"
     MONITORING_ENDED = "monitoring-ended"
     INSUFFICIENT_EVIDENCE = "insufficient-evidence"
     NO_PLACE = "no-place"
@@ -76,6 +77,7 @@ TABLE: dict[Code, CodeRow] = {
     Code.VEHICLE_WITHOUT_JOURNEY: CodeRow("partial", retryable=True),
     Code.VEHICLE_LOST: CodeRow("partial", retryable=True),
     Code.JOURNEY_WITHOUT_VEHICLE: CodeRow("partial", retryable=True),
+    Code.REPEATED_STOP: CodeRow("partial", retryable=True),
     Code.MONITORING_ENDED: CodeRow("partial", retryable=False),
     Code.INSUFFICIENT_EVIDENCE: CodeRow("partial", retryable=True),
     Code.NO_PLACE: CodeRow("unresolved", retryable=False),

@@ -26,6 +26,9 @@ def to_journey_verdict(question: Question, journey: Journey) -> Verdict:
         return Verdict(Code.JOURNEY_WITHOUT_VEHICLE)
     if journey.vehicle.certainty is Certainty.LOST:
         return Verdict(Code.VEHICLE_LOST, {"minutes": (journey.vehicle.age_s or 0) // 60})
+    if journey.repeated_stop is not None:
+        name = question.get_naming(journey.feed.authority).name_stop(journey.repeated_stop)
+        return Verdict(Code.REPEATED_STOP, {"stop": name.written})
     return verdict
 
 

@@ -6,6 +6,7 @@ from enum import Enum
 
 from stopbell_server.domain.calls import Call, VehicleSighting
 from stopbell_server.domain.ids import TripId
+from stopbell_server.domain.network import Stop
 from stopbell_server.domain.store import FeedInfo
 
 
@@ -64,6 +65,8 @@ class Journey:
     now: datetime
     vehicle: VehicleSighting | None
     """Its newest report, however old; None when no vehicle says that it runs this trip."""
+    repeated_stop: Stop | None = None
+    """The stop that the vehicle reports, where the trip calls more than once and nothing tells which time it is."""
 
     @property
     def next_index(self) -> int | None:

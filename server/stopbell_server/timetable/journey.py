@@ -4,12 +4,14 @@ That a call's time is past says nothing of the vehicle: only a report of the veh
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from stopbell_server.domain.calls import Call, CallKind
 from stopbell_server.domain.certainty import CallStatus, Certainty
 from stopbell_server.domain.ids import TripId
 from stopbell_server.domain.journeys import Journey, JourneyCall, Phase, Progress, Source
+from stopbell_server.domain.network import Stop
 from stopbell_server.domain.realtime import VehiclePosition, VehicleStopStatus
 from stopbell_server.timetable.board_question import BoardQuestion
 from stopbell_server.timetable.dated_trip import DatedTrip
@@ -32,7 +34,10 @@ def follow_run(view: FeedView, dated: DatedTrip, now: datetime) -> Journey | Non
     calls = list_run_calls(question, dated, prediction)
     place = _find_reported(view, dated, position, prediction, now)
     is_stopped = position is not None and position.status is VehicleStopStatus.STOPPED_AT
-    return _follow(view, calls, place, position, now, is_stopped=is_stopped, start_s=dated.start_s)
+    journey = _follow(view, calls, place, position, now, is_stopped=is_stopped, start_s=dated.start_s)
+    if journey is None or place is not None:
+        return journey
+    return replace(journey, repeated_stop=_find_repeated(view, dated, position, now))
 
 
 def follow_added(view: FeedView, trip: TripId, day: date | None, now: datetime) -> Journey | None:
@@ -63,6 +68,14 @@ def _find_reported(
     if position is None or (position.sequence is None and position.stop is None) or not _is_fresh(view, position, now):
         return None
     return find_place(dated, position, prediction.calls if prediction else ())
+
+
+def _find_repeated(view: FeedView, dated: DatedTrip, position: VehiclePosition | None, now: datetime) -> Stop | None:
+    """Find the stop that a fresh report names where the trip calls more than once: which time is not to be guessed."""
+    if position is None or position.stop is None or not _is_fresh(view, position, now):
+        return None
+    visits = [one for one in dated.stop_times if one.stop == position.stop]
+    return view.store.find_stop(position.stop) if len(visits) > 1 else None
 
 
 def _is_fresh(view: FeedView, position: VehiclePosition, now: datetime) -> bool:

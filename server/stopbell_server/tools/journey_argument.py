@@ -115,11 +115,12 @@ def _to_choice(journey: Journey) -> JourneyChoice:
 
 
 def _to_candidates(question: Question, choices: list[JourneyChoice]) -> list[Candidate]:
-    return [_to_candidate(question, number, choice) for number, choice in enumerate(choices, 1)]
+    are_several = len({choice.feed.authority for choice in choices}) > 1
+    return [_to_candidate(question, number, one, with_feed=are_several) for number, one in enumerate(choices, 1)]
 
 
-def _to_candidate(question: Question, number: int, choice: JourneyChoice) -> Candidate:
-    """Name a run by its line, where it goes, its day and when it leaves."""
+def _to_candidate(question: Question, number: int, choice: JourneyChoice, *, with_feed: bool) -> Candidate:
+    """Name a run by its line, where it goes, its day and when it leaves; and by its feed where these are several."""
     book, naming = question.book, question.get_naming(choice.feed.authority)
     headsign = naming.name_headsign(choice.headsign)
     label = book.chain(
@@ -128,6 +129,7 @@ def _to_candidate(question: Question, number: int, choice: JourneyChoice) -> Can
             book.name(headsign) if headsign else Line("", ""),
             book.date(choice.service_day),
             book.clock(choice.departs) if choice.departs else Line("", ""),
+            book.name(question.name_feed(choice.feed.authority)) if with_feed else Line("", ""),
         ]
     )
     run = "" if choice.start_s is None else f"@{to_clock_text(choice.start_s)}"

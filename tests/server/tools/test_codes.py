@@ -77,6 +77,26 @@ class Twin:
         return getattr(self._store, name)
 
 
+class Looping(Twin):
+    """The same store, whose trips end where they began."""
+
+    def list_stop_times(self, trip: Any) -> Any:
+        first, *others = self._store.list_stop_times(trip)
+        return (first, *others[:-1], replace(others[-1], stop=first.stop))
+
+
+def at_a_stop_of_a_loop(town: World) -> World:
+    view = town.feeds[0]
+    report = vehicle(
+        "bus-7", trip={"trip_id": "t1", "start_date": "20261130"}, stop_id="S1", timestamp=NOON_POSIX - 20
+    )
+    payloads = [make_updates(header=NOON_POSIX, entities=[one]) for one in (report, update("t1", delay=0))]
+    loop = Looping(view.store, view.store.info)
+    fetched = [receive(payload, f"source-{n}", town.now, number=n) for n, payload in enumerate(payloads)]
+    snapshot = build_snapshot(fetched, view.store)
+    return World((FeedView(loop, snapshot),), town.now)  # type: ignore[arg-type] # delegates
+
+
 def without_days(town: World) -> World:
     view = town.feeds[0]
     info = replace(view.store.info, first_day=None, last_day=None)
@@ -118,6 +138,7 @@ CASES: Mapping[Code, Case] = {
     Code.VEHICLE_WITHOUT_JOURNEY: (as_it_is, POSITION, {"vehicle": "odd-3"}),
     Code.VEHICLE_LOST: (later(6), POSITION, {"vehicle": "9"}),
     Code.JOURNEY_WITHOUT_VEHICLE: (as_it_is, JOURNEY, {"journey": "t3"}),
+    Code.REPEATED_STOP: (at_a_stop_of_a_loop, JOURNEY, {"journey": "t1"}),
     Code.NO_PLACE: (as_it_is, "find_low_floor_vehicles", {}),
     Code.BAD_ARGUMENT: (as_it_is, BOARD, {**AT_BRIDGE, "limit": "many"}),
     Code.CURSOR_NOT_VALID: (as_it_is, BOARD, {**AT_BRIDGE, "cursor": "abc"}),
