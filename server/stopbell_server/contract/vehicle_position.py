@@ -5,8 +5,11 @@ from typing import Literal
 from pydantic import Field
 
 from stopbell_server.contract.envelope import Envelope
-from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.model import WireModel, is_empty
+from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.vehicles import VehicleSummary
+
+StandingWord = Literal["stands-here", "next-here", "on-the-way-here", "left", "not-calling", "unknown"]
 
 
 class NearStop(WireModel):
@@ -17,6 +20,18 @@ class NearStop(WireModel):
     spoken_name: str = Field(description="For a voice.")
     distance_meters: int = Field(description="From the stop to the vehicle, as the crow flies.")
     bearing: str = Field(description="Compass word from the stop to the vehicle.")
+
+
+class VehicleCandidate(WireModel):
+    """A vehicle that may be the one before the rider, with what speaks for it."""
+
+    vehicle: VehicleSummary = Field(description="The vehicle, with its distance and the age of its report.")
+    journey: str | None = Field(default=None, description="Address of the journey it runs. Absent: not known.")
+    standing: StandingWord = Field(description="Where it is, seen from the rider's stop.")
+    stops_away: int | None = Field(default=None, description="Stops until the rider's; 0: the next. Absent: not known.")
+    likelihood: Literal["likely", "possible", "unlikely"] = Field(
+        description="likely: it alone. possible: it, or another. unlikely: too far, too old or not for this stop."
+    )
 
 
 class PositionData(WireModel):
@@ -30,6 +45,13 @@ class PositionData(WireModel):
         default=None, description="What it reported about vehicle.nextStop. Absent: nothing."
     )
     nearest: NearStop | None = Field(default=None, description="Absent: no stop near it, or no position.")
+    candidates: list[VehicleCandidate] = Field(
+        default_factory=list[VehicleCandidate],
+        exclude_if=is_empty,
+        description="To the question which vehicle this is: those that report from around, likeliest first. "
+        "vehicle is then the likely one, and absent where it cannot be told.",
+    )
+    stop: StopSummary | None = Field(default=None, description="The rider's stop. Absent: none was given.")
 
 
 class PositionResult(Envelope):

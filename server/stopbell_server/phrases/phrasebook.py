@@ -35,6 +35,7 @@ from stopbell_server.phrases.vehicle_position import tell_position
 from stopbell_server.phrases.vehicles import tell_vehicles
 from stopbell_server.phrases.wording import Value, Wording
 
+from stopbell_server.phrases.which_vehicle import tell_candidate, tell_which
 _KINDS = {"setup": "prompt", "face": "note", "code": "error", "remedy": "note"}
 """Event kind of a message by the first part of its id; others are answers."""
 
@@ -185,6 +186,14 @@ class Phrasebook:
 
     def candidates(self, candidates: Sequence[Candidate]) -> Phrase:
         """Give what a question may mean, numbered."""
+    def which_vehicle(self, data: PositionData) -> Phrase:
+        """Give the vehicle that a rider probably stands before, and why; or say that it cannot be told."""
+        return tell_which(self._words, data)
+
+    def candidate_vehicle(self, candidate: VehicleCandidate) -> Line:
+        """Give a vehicle that may be the one before the rider, as a label without a full stop."""
+        return tell_candidate(self._words, candidate)
+
         return tell_candidates(self._words, candidates)
 
     def code(self, code: Code, **values: Value | None) -> Phrase:

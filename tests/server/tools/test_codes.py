@@ -12,8 +12,9 @@ from stopbell_server.domain.store import Store
 from stopbell_server.feeds.realtime import build_snapshot, receive
 from stopbell_server.world import FeedView, World
 from tests.asking import Asked, ask_with
-from tests.realtimetext import make_updates, update, vehicle
+from tests.realtimetext import make_updates, stop, update, vehicle
 from tests.town import NOON_POSIX, list_live, with_live
+from tests.watchedworld import Watched
 
 Case = tuple[Callable[[World], World], str, Mapping[str, Any]]
 BOARD = "get_arrivals"
