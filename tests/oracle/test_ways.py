@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stopbell_server.domain.ids import StopId
-from stopbell_server.timetable.fastest import Span, find_fastest
+from stopbell_server.timetable.fastest import Search, Span
 from stopbell_server.timetable.rides import list_place
 from stopbell_server.timetable.run_book import RunBook
 from tests.oracle.invented_notices import draw_alerts
@@ -81,5 +81,5 @@ def answer_both(asked: Asked, folder: Path) -> tuple[list[Triple], list[Triple]]
     if question.deadline is not None:
         span = Span(question.first, question.last, question.until, question.deadline)
     book = RunBook(view, datetime.fromtimestamp(world.now, UTC))
-    ways = find_fastest(book, start, end, span)
+    ways = Search(book, start, end, span).find()
     return expected, sorted((way.leaves, way.arrives, way.changes) for way in ways)

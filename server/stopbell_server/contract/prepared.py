@@ -5,7 +5,18 @@ from pathlib import Path
 from typing import Any
 
 PREPARED = Path(__file__).with_name("schemas_of_results")
-VIEWS = ("alerts", "arrivals", "journey", "journeys", "route", "stop", "stops", "vehicle-position", "vehicles")
+VIEWS = (
+    "alerts",
+    "arrivals",
+    "journey",
+    "journeys",
+    "route",
+    "stop",
+    "stops",
+    "trip-plan",
+    "vehicle-position",
+    "vehicles",
+)
 """The kinds of results, as their `view` names them."""
 
 ENTITIES = "entities.json"

@@ -24,6 +24,7 @@ from stopbell_server.contract.prepared import ENTITIES, PREPARED, VIEWS
 from stopbell_server.contract.routes import RouteResult
 from stopbell_server.contract.schemas import to_result_schema
 from stopbell_server.contract.stops import StopResult, StopsResult
+from stopbell_server.contract.trips import TripPlanResult
 from stopbell_server.contract.vehicle_position import PositionResult
 from stopbell_server.contract.vehicles import VehiclesResult
 
@@ -37,6 +38,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "route": RouteResult,
     "stop": StopResult,
     "stops": StopsResult,
+    "trip-plan": TripPlanResult,
     "vehicle-position": PositionResult,
     "vehicles": VehiclesResult,
 }

@@ -97,6 +97,10 @@ class StopData(WireModel):
     platforms: list[StopSummary] = Field(
         default_factory=list[StopSummary], description="For a station, its stops in full."
     )
+    nearer: StopSummary | None = Field(
+        default=None,
+        description="A stop of the same name that is nearer to the place given. Absent: none, or no place.",
+    )
     description: str | None = Field(default=None, description="The feed's own words. Absent: none.")
     boarding: list[LineBoarding] = Field(
         default_factory=list[LineBoarding],

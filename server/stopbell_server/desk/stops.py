@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from stopbell_server.contract.from_alerts import to_alert_summary
 from stopbell_server.contract.from_boarding import to_line_boardings
@@ -14,6 +15,7 @@ from stopbell_server.contract.stops import StopData, StopSummary
 from stopbell_server.desk.question import Question
 from stopbell_server.domain.calls import StopDescription, StopRef
 from stopbell_server.domain.ids import RouteId
+from stopbell_server.timetable.nearer_namesake import find_nearer, measure_to
 
 _MOST_PLATFORMS = 12
 _LONGEST_STREET = 60
@@ -62,20 +64,40 @@ def _with_street(described: StopDescription, summary: StopSummary) -> StopSummar
     return summary.model_copy(update={"street": street or None})
 
 
-def to_stop_data(question: Question, described: StopDescription) -> StopData:
-    """Gather a stop and, for a station, its platforms, each with its own directions."""
+def to_stop_data(question: Question, described: StopDescription, place: Place | None = None) -> StopData:
+    """Gather a stop and, for a station, its platforms, each with its own directions.
+
+    With a place also how far and which way it is from there, and a stop of the same name that is nearer.
+    """
     authority = described.feed.authority
     platforms = [
         question.world.describe_stop(StopRef(authority, platform.id))
         for platform in described.platforms[:_MOST_PLATFORMS]
     ]
     return StopData(
-        stop=summarise(question, described),
+        stop=summarise(question, described, place),
         platforms=[summarise(question, platform) for platform in platforms if platform],
+        nearer=_find_nearer(question, described, place) if place else None,
         description=to_plain_text(described.stop.description or "") or None,
         boarding=_list_boarding(question, described),
         inside=_find_inside(question, described),
     )
+
+
+def _find_nearer(question: Question, described: StopDescription, place: Place) -> StopSummary | None:
+    """Find a stop of the same name that is nearer to the place."""
+    view = question.get_view(described.feed.authority)
+    found = find_nearer(view.store, described.stop, place.lat, place.lon)
+    if found is None:
+        return None
+    stop, meters = found
+    nearer = question.world.describe_stop(StopRef(described.feed.authority, stop.id))
+    return summarise(question, replace(nearer, distance_m=meters), place) if nearer else None
+
+
+def measure_from(described: StopDescription, place: Place) -> StopDescription:
+    """Give the same stop with its straight distance from a place, where its position is known."""
+    return replace(described, distance_m=measure_to(described.stop, place.lat, place.lon))
 
 
 def _list_boarding(question: Question, described: StopDescription) -> list[LineBoarding]:

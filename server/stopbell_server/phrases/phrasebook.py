@@ -10,6 +10,7 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.journeys import JourneyData, JourneysData
 from stopbell_server.contract.routes import RouteData
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
+from stopbell_server.contract.trips import TripPlanData
 from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.active_journeys import tell_journeys
@@ -31,6 +32,7 @@ from stopbell_server.phrases.telling import Telling, parse_verbosity
 from stopbell_server.phrases.telling_apart import tell_stops_apart
 from stopbell_server.phrases.templates import to_direction
 from stopbell_server.phrases.times import tell_minutes
+from stopbell_server.phrases.trips import tell_trips
 from stopbell_server.phrases.vehicle_position import tell_position
 from stopbell_server.phrases.vehicles import tell_vehicles
 from stopbell_server.phrases.wording import Value, Wording
@@ -143,6 +145,14 @@ class Phrasebook:
             ValueError: no such verbosity.
         """
         return tell_route(self._words, data, verbosity=parse_verbosity(verbosity))
+
+    def trips(self, data: TripPlanData, *, verbosity: str = "normal") -> Phrase:
+        """Give ways from one place to another, the best in full. It needs options; none found is told by a code.
+
+        Raises:
+            ValueError: no such verbosity.
+        """
+        return tell_trips(self._words, data, verbosity=parse_verbosity(verbosity))
 
     def stops(self, data: StopsData) -> Phrase:
         """Give the stops of a search, or around a place with the nearest first."""

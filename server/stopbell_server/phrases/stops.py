@@ -15,6 +15,7 @@ from stopbell_server.phrases.places import (
     tell_distance,
     tell_place,
     tell_platform,
+    tell_stop,
     tell_stop_name,
     tell_towards,
     tell_way,
@@ -73,6 +74,7 @@ def tell_portrait(words: Wording, data: StopData) -> Phrase:
     way = tell_way(words, stop.distance_meters, stop.walk_bearing)
     lines = (
         words.sentence(tell_place(words, stop), kind, station, way),
+        *_tell_walk(words, data),
         _tell_list(words, "stop.towards", names=[words.name(name, stop.language) for name in stop.towards]),
         _tell_list(words, "stop.lines", lines=[words.label(line) for line in stop.lines]),
         *tell_side(words, stop).lines,
@@ -84,6 +86,16 @@ def tell_portrait(words: Wording, data: StopData) -> Phrase:
         _tell_description(words, data.description) if data.description else NOTHING,
     )
     return from_lines(lines, "stop")
+
+
+def _tell_walk(words: Wording, data: StopData) -> tuple[Line, ...]:
+    """Say what a distance is and is not, and whether a stop of the same name is nearer; nothing without a place."""
+    if data.stop is None or data.stop.distance_meters is None:
+        return ()
+    nearer = NOTHING
+    if data.nearer is not None:
+        nearer = words.sentence(words.line("stop.nearer", stop=tell_stop(words, data.nearer)))
+    return words.line("stop.straight"), nearer
 
 
 def _tell_description(words: Wording, description: str) -> Line:

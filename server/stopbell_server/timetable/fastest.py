@@ -69,12 +69,10 @@ class Span:
     """Latest arrival of any way."""
 
 
-def find_fastest(
-    book: RunBook, start: Place, end: Place, span: Span, accepts: Accepts = lambda run, board, alight: True
-) -> list[Way]:
-    """Give the ways that no other one beats, of equal ones one; those that leave first come first."""
-    search = _Search(book, start, end, span, accepts)
-    return keep_unbeaten(search.run())
+def accept_all(run: Run, board: int, alight: int) -> bool:
+    """Accept every ride."""
+    del run, board, alight
+    return True
 
 
 def keep_unbeaten(ways: Iterable[Way]) -> list[Way]:
@@ -97,9 +95,12 @@ class _Onward(NamedTuple):
     """At each place the place from there on that arrives first."""
 
 
-class _Search:
-    def __init__(self, book: RunBook, start: Place, end: Place, span: Span, accepts: Accepts) -> None:
-        self._book, self._start, self._end, self._span, self._accepts = book, start, end, span, accepts
+class Search:
+    """One search between two places."""
+
+    def __init__(self, book: RunBook, start: Place, end: Place, span: Span, accepts: Accepts = accept_all) -> None:
+        """Say what is asked; nothing is looked up before `find`."""
+        self._book, self._start, self.end, self._span, self._accepts = book, start, end, span, accepts
         self._walk_to = {stop: to_walk_s(meters) for stop, meters in start.items()}
         self._walk_from = {stop: to_walk_s(meters) for stop, meters in end.items()}
         self._footpaths = Footpaths(book.view.store)
@@ -107,15 +108,26 @@ class _Search:
         self._links: Mapping[StopId, Sequence[Link]] = {}
         self._waiting: dict[StopId, list[tuple[list[Seat], int]]] = {}
         self._repeated: dict[StopId, list[tuple[Seat, int, int, int]]] = defaultdict(list)
+        self.firsts: list[tuple[int, Seat, int]] = []
+        """Where one may get on first: when one sets out, the call, what to add to the run's times; the last first."""
         self._exits: dict[tuple[int, int], list[int]] = {}
         self._transfers: dict[tuple[int, int], list[tuple[int, Sequence[Link]]]] = {}
 
-    def run(self) -> Iterator[Way]:
-        """Yield direct rides, then changes that may be worth more; from the last one that leaves to the first."""
-        firsts = sorted(self._list_firsts(), key=lambda one: -one[0])
-        self._join(firsts)
+    def find(self) -> list[Way]:
+        """Give the ways that no other one beats, of equal ones one; those that leave first come first."""
+        self.firsts = sorted(self._list_firsts(), key=lambda one: -one[0])
+        self._join(self.firsts)
+        return keep_unbeaten(self._list_ways())
+
+    def list_onward(self, stop: StopId) -> Iterator[Hop]:
+        """Yield the runs that go on from a stop to the end, in no particular order."""
+        for seats, board in self._waiting.get(stop, ()):
+            yield from (Hop(run, board, alight) for run, alight in seats)
+
+    def _list_ways(self) -> Iterator[Way]:
+        """Yield direct rides, and changes that may be worth more; from the last one that leaves to the first."""
         direct = sooner = _NEVER
-        for leaves, seat, first_s in firsts:
+        for leaves, seat, first_s in self.firsts:
             for way in self._ride_on(leaves, seat, first_s):
                 if way.arrives <= direct and way.arrives <= self._span.deadline:
                     direct = way.arrives
@@ -156,7 +168,7 @@ class _Search:
         exits = self._exits.get(key)
         if exits is None:
             exits = self._exits[key] = [
-                n for n in range(board + 1, len(run.stops)) if run.stops[n] in self._end and run.can_alight[n]
+                n for n in range(board + 1, len(run.stops)) if run.stops[n] in self.end and run.can_alight[n]
             ]
         departs = run.departure(board)
         for alight in exits:
@@ -171,16 +183,16 @@ class _Search:
                 arrives + add_s + self._walk_from[last],
                 (Hop(run, board, alight),),
                 self._start[run.stops[board]],
-                self._end[last],
+                self.end[last],
             )
 
     def _join(self, firsts: Sequence[tuple[int, Seat, int]]) -> None:
         """Work out at which stops a first run meets one that reaches the end, and which those are."""
-        span, stops = self._span, frozenset(self._end)
+        span, stops = self._span, frozenset(self.end)
         until = min(span.until, span.deadline)
         upward: dict[tuple[int, int], list[Seat]] = defaultdict(list)
         for seat in self._book.list_reaching(stops, span.first, until):
-            if seat.run.stops[seat.place] in self._end:
+            if seat.run.stops[seat.place] in self.end:
                 upward[id(seat.run.stops), seat.place].append(seat)
         calls: dict[StopId, list[tuple[list[Seat], int]]] = defaultdict(list)
         for seats in upward.values():
@@ -259,7 +271,7 @@ class _Search:
                         there,
                         (Hop(run, board, alight), hop),
                         self._start[run.stops[board]],
-                        self._end[hop.run.stops[hop.alight]],
+                        self.end[hop.run.stops[hop.alight]],
                         link,
                         rule,
                         off - arrives - add_s - need_s,

@@ -33,8 +33,10 @@ class RunBook:
         """Look at a feed at one instant; nothing is read before the first question."""
         self.view = view
         self.now = now
-        self.not_running: list[Prospect] = []
-        """Calls of planned departures that were met and do not take place: cancelled, skipped or closed."""
+        self.not_leaving: list[Prospect] = []
+        """Planned departures that were met and do not take place: cancelled, skipped or closed."""
+        self.not_reaching: list[Prospect] = []
+        """The same of arrivals."""
         self._runs: dict[_Key, Run] = {}
 
     @cached_property
@@ -131,8 +133,7 @@ class RunBook:
     def _seat_prospects(self, question: BoardQuestion, prospects: Iterable[Prospect]) -> Iterator[Seat]:
         for one in prospects:
             if one.is_out:
-                if question.kind is CallKind.DEPARTURES:
-                    self.not_running.append(one)
+                (self.not_leaving if question.kind is CallKind.DEPARTURES else self.not_reaching).append(one)
                 continue
             last = one.prediction.last_arrival if one.prediction else None
             if last is not None and last < question.now_posix:

@@ -5,21 +5,30 @@ from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.stops import StopData, StopResult
 from stopbell_server.contract.uris import to_board_uri
 from stopbell_server.desk.question import Desk, Question
-from stopbell_server.desk.stops import summarise, to_stop_data
+from stopbell_server.desk.stops import measure_from, summarise, to_stop_data
 from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.tools import inputs
+from stopbell_server.tools.place_argument import to_place
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
 from stopbell_server.tools.stop_argument import find_stop
 from stopbell_server.tools.stops_reply import to_stop_link
 
 
-def describe_stop(question: Question, stop: inputs.Stop, language: inputs.Language = "") -> Reply:
+def describe_stop(
+    question: Question,
+    stop: inputs.Stop,
+    latitude: inputs.OptionalLatitude = None,
+    longitude: inputs.OptionalLongitude = None,
+    language: inputs.Language = "",
+) -> Reply:
     """Describe a stop or station: lines, where they go, side as a compass direction (computed), the namesake opposite,
     platforms, access with its source, lifts and ways inside, lines hailed or booked, the operator's words."""
-    described = find_stop(question, stop)
+    place, described = to_place(latitude, longitude), find_stop(question, stop)
+    if place is not None:
+        described = measure_from(described, place)
     authority = described.feed.authority
-    data = to_stop_data(question, described)
+    data = to_stop_data(question, described, place)
     provenance = merge_provenance(question.list_sources([authority]), question.book.language)
     verdict = Verdict()
     phrase = compose(question.book, question.book.portrait(data), verdict, provenance)

@@ -9,6 +9,7 @@ from stopbell_server.tools.get_arrivals import make_get_arrivals
 from stopbell_server.tools.get_monitored_journey import make_get_monitored_journey
 from stopbell_server.tools.get_route import make_get_route
 from stopbell_server.tools.get_vehicle_position import make_get_vehicle_position
+from stopbell_server.tools.plan_trip import make_plan_trip
 from stopbell_server.tools.rider_tool import RiderTool
 from stopbell_server.tools.search_active_journeys import make_search_active_journeys
 from stopbell_server.tools.search_nearby_stops import make_search_nearby_stops
@@ -27,4 +28,5 @@ def make_every_tool(desk: Desk) -> list[RiderTool]:
         make_search_active_journeys(desk),
         make_get_monitored_journey(desk),
         make_get_vehicle_position(desk),
+        make_plan_trip(desk),
     ]

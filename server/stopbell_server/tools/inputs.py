@@ -81,3 +81,6 @@ Verbosity = Annotated[Literal["brief", "normal", "rich", "full"], Field(descript
 Accessibility = Annotated[Literal["any", "wheelchair"], Field(description="Known accessible first.")]
 Passed = Annotated[bool, Field(description="Also what was due in the last 15 minutes.")]
 Access = Annotated[bool, Field(description="Known accessible first; none is hidden.")]
+TripEnd = Annotated[str, BeforeValidator(to_id_text), _text('Stop or "lat,lng".')]
+TripTime = Annotated[str, _text("HH:MM or ISO 8601.")]
+ArriveBy = Annotated[bool, Field(description="Be there then.")]

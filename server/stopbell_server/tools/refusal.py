@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
+from stopbell_server.contract.model import WireModel
 
 
 class Refusal(Exception):  # noqa: N818  # it is an answer, not a fault
@@ -23,6 +24,8 @@ class Refusal(Exception):  # noqa: N818  # it is an answer, not a fault
         self.candidates = tuple(candidates)
         self.authorities = tuple(authorities)
         self.values = values
+        self.data: WireModel | None = None
+        """What is known all the same; None: nothing."""
 
 
 _MAY_COME = frozenset(

@@ -119,7 +119,7 @@ class RiderTool(Tool):
                 {
                     "text": phrase.written,
                     "spoken": phrase.spoken,
-                    "data": self.nothing,
+                    "data": refusal.data or self.nothing,
                     "status": verdict.to_status(question.book),
                     "provenance": provenance,
                     "language": question.book.language,
