@@ -11,7 +11,7 @@ from stopbell_server.contract.journeys import JourneyData, JourneysData
 from stopbell_server.contract.routes import RouteData
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.trips import TripPlanData
-from stopbell_server.contract.vehicle_position import PositionData
+from stopbell_server.contract.vehicle_position import PositionData, VehicleCandidate
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.active_journeys import tell_journeys
 from stopbell_server.phrases.alerts import tell_alerts
@@ -35,9 +35,9 @@ from stopbell_server.phrases.times import tell_minutes
 from stopbell_server.phrases.trips import tell_trips
 from stopbell_server.phrases.vehicle_position import tell_position
 from stopbell_server.phrases.vehicles import tell_vehicles
+from stopbell_server.phrases.which_vehicle import tell_candidate, tell_which
 from stopbell_server.phrases.wording import Value, Wording
 
-from stopbell_server.phrases.which_vehicle import tell_candidate, tell_which
 _KINDS = {"setup": "prompt", "face": "note", "code": "error", "remedy": "note"}
 """Event kind of a message by the first part of its id; others are answers."""
 
@@ -186,6 +186,14 @@ class Phrasebook:
         """Give where one vehicle last reported, and how long ago."""
         return tell_position(self._words, data)
 
+    def which_vehicle(self, data: PositionData) -> Phrase:
+        """Give the vehicle that a rider probably stands before, and why; or say that it cannot be told."""
+        return tell_which(self._words, data)
+
+    def candidate_vehicle(self, candidate: VehicleCandidate) -> Line:
+        """Give a vehicle that may be the one before the rider, as a label without a full stop."""
+        return tell_candidate(self._words, candidate)
+
     def alerts(self, data: AlertsData) -> Phrase:
         """Give disruptions, or say that none is reported."""
         return tell_alerts(self._words, data)
@@ -196,14 +204,6 @@ class Phrasebook:
 
     def candidates(self, candidates: Sequence[Candidate]) -> Phrase:
         """Give what a question may mean, numbered."""
-    def which_vehicle(self, data: PositionData) -> Phrase:
-        """Give the vehicle that a rider probably stands before, and why; or say that it cannot be told."""
-        return tell_which(self._words, data)
-
-    def candidate_vehicle(self, candidate: VehicleCandidate) -> Line:
-        """Give a vehicle that may be the one before the rider, as a label without a full stop."""
-        return tell_candidate(self._words, candidate)
-
         return tell_candidates(self._words, candidates)
 
     def code(self, code: Code, **values: Value | None) -> Phrase:
