@@ -9,6 +9,7 @@ from typing import Protocol
 from stopbell_server.domain.calls import (
     AlertMatch,
     Board,
+    Call,
     CallKind,
     LiveState,
     StopDescription,
@@ -19,12 +20,14 @@ from stopbell_server.domain.calls import (
 from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.ids import RouteId, StopId, TripId
 from stopbell_server.domain.network import Mode
+from stopbell_server.domain.passings import Passing
 from stopbell_server.domain.station_ways import StationInside
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
 from stopbell_server.timetable.board import EVERYTHING, CallFilter, make_board
 from stopbell_server.timetable.feed_names import FeedNames, is_named_elsewhere, is_stop_name, to_feed_title
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
 from stopbell_server.timetable.passed import KEPT, PassedCall, list_passed_calls
+from stopbell_server.timetable.passings import find_call_passing
 from stopbell_server.timetable.pathways import describe_inside
 from stopbell_server.timetable.resolve import resolve_stop
 from stopbell_server.timetable.routes import RouteRef, find_route_by_id, find_routes
@@ -236,6 +239,27 @@ class World:
             mode=mode,
         )
         return list_passed_calls(view, board, self.now - GRACE)[:limit] if view else ()
+
+    def list_observed(self, ref: StopRef) -> tuple[tuple[Call, Passing], ...]:
+        """List the planned calls at a stop of which something was observed and is kept, the latest first.
+
+        Raises:
+            LookupError: the stop is not in that feed; resolve it first.
+        """
+        view = self.find_feed(ref.authority)
+        if view is None or view.history is None:
+            return ()
+        start = view.history.since(self.now) - _LATE
+        boards = [
+            self.get_board(ref, kind=kind, start=start, end=self.now + _EARLY, limit=_MOST_PASSED)
+            for kind in (CallKind.DEPARTURES, CallKind.ARRIVALS)
+        ]
+        calls = {
+            (call.trip, call.service_day, call.start_s, call.sequence): call for board in boards for call in board.calls
+        }
+        found = [(call, find_call_passing(view, call, self.now)) for call in calls.values()]
+        observed = [(call, passing) for call, passing in found if passing is not None]
+        return tuple(sorted(observed, key=lambda pair: pair[1].came_by or self.now, reverse=True))
 
     def list_alerts(
         self,

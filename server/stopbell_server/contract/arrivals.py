@@ -6,6 +6,7 @@ from pydantic import Field
 
 from stopbell_server.contract.alerts import AlertSummary
 from stopbell_server.contract.envelope import AccessWord, Envelope
+from stopbell_server.contract.history import ObservedPassing
 from stopbell_server.contract.model import WireModel, is_empty
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
 
@@ -118,9 +119,10 @@ class PassedCall(WireModel):
     call: MonitoredCall = Field(description="The call.")
     minutes_ago: int = Field(description="Whole minutes since it was observed, expected or due.")
     known_by: Literal["observed", "prediction", "timetable"] = Field(
-        description="Where that time is from: recorded as having happened, expected, or due by plan."
+        description="Where that time is from: observed as passing says, expected, or due by plan."
     )
     gone: bool = Field(description="True: the vehicle is surely past. False: nobody reports whether it came.")
+    passing: ObservedPassing | None = Field(default=None, description="What was observed. Absent: nothing.")
 
 
 class AccessCounts(WireModel):
@@ -156,14 +158,17 @@ class BoardData(WireModel):
         default_factory=list[MonitoredCall], description="Ordered by observed, else expected, else scheduled time."
     )
     more: int = Field(default=0, description="Calls in the window beyond the limit.")
-    passed: list[PassedCall] | None = Field(
-        default=None, description="Due in the last 15 minutes, the latest first. Absent: not asked for."
-    )
     before: int = Field(
         default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
     )
     next_cursor: str | None = Field(
         default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
+    )
+    passed: list[PassedCall] | None = Field(
+        default=None, description="Due or observed in the last 15 minutes, the latest first. Absent: not asked for."
+    )
+    recorded_since: str | None = Field(
+        default=None, description="What was observed before is not known. Absent: not asked, or nothing is recorded."
     )
     access_counts: AccessCounts | None = Field(default=None, description="Absent: no stop.")
     alerts: list[AlertSummary] = Field(default_factory=list[AlertSummary], description="In short, the first few.")

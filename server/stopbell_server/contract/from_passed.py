@@ -5,6 +5,7 @@ from datetime import datetime
 
 from stopbell_server.contract.arrivals import PassedCall as WirePassedCall
 from stopbell_server.contract.from_calls import to_monitored_call
+from stopbell_server.contract.from_history import to_observed
 from stopbell_server.contract.naming import Naming
 from stopbell_server.domain.calls import CallKind
 from stopbell_server.domain.store import FeedInfo
@@ -21,6 +22,7 @@ def to_passed_calls(
             minutes_ago=int(one.ago.total_seconds() // 60),
             known_by=one.known_by.value,
             gone=one.is_gone,
+            passing=to_observed(one.passing, feed.zone) if one.passing else None,
         )
         for one in found
     ]

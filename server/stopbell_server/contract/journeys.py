@@ -6,6 +6,7 @@ from pydantic import Field
 
 from stopbell_server.contract.arrivals import CertaintyWord, StatusWord
 from stopbell_server.contract.envelope import AccessWord, Envelope
+from stopbell_server.contract.history import MonitoringData, ObservedPassing
 from stopbell_server.contract.model import WireModel, is_empty
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
 from stopbell_server.contract.vehicles import VehicleSummary
@@ -44,6 +45,9 @@ class JourneyStop(WireModel):
     approximate: bool | None = Field(default=None, description="True: say about.")
     headway_minutes: int | None = Field(default=None, description="For frequency: one about every so many minutes.")
     access: AccessFactModel = Field(description="Whether a wheelchair user can get on or off at this stop.")
+    passing: ObservedPassing | None = Field(
+        default=None, description="What was observed. Absent: nothing, or not told."
+    )
 
 
 class JourneyData(WireModel):
@@ -75,12 +79,19 @@ class JourneyData(WireModel):
     vehicle: VehicleSummary | None = Field(
         default=None, description="Its newest report, however old. Absent: no vehicle reports on this journey."
     )
+    monitoring: MonitoringData | None = Field(default=None, description="Whether live sources speak of it.")
+    behind: JourneyStop | None = Field(default=None, description="The last stop it was observed to pass.")
     vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
     calls: list[JourneyStop] = Field(
         default_factory=list[JourneyStop], description="From the stop it is at, or the next, in order."
     )
     last: JourneyStop | None = Field(default=None, description="Its last stop, where that is beyond those.")
     before: int = Field(default=0, description="Stops before the first of those.")
+    stop: JourneyStop | None = Field(default=None, description="The rider's stop. Absent: none was given.")
+    stops_away: int | None = Field(
+        default=None,
+        description="Stops that it makes before the rider's; 0: the next. Absent: past, skipped or not known.",
+    )
     more: int = Field(default=0, exclude_if=is_empty, description="Stops after the last of those. Absent: none.")
     skipped: list[str] = Field(
         default_factory=list[str], exclude_if=is_empty, description="Names of stops ahead where it does not stop."
@@ -107,18 +118,18 @@ class ActiveJourneySummary(WireModel):
     delay_seconds: int | None = Field(default=None, description="At the next stop; positive is late.")
     vehicle_id: str | None = Field(default=None, description="Scoped id. Absent: no vehicle is named.")
     vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
-    access: AccessFactModel = Field(description="Whether a wheelchair user can board the vehicle.")
-    low_floor: AccessWord = Field(description="Only from a feed or fleet registry that speaks of low floor.")
-
-
-class JourneysData(WireModel):
-    """Journeys that are under way now."""
     distance_meters: int | None = Field(
         default=None, description="From the place that was given to where its vehicle last reported."
     )
     walk_bearing: str | None = Field(default=None, description="Compass word from the place that was given.")
     report_age_seconds: int | None = Field(default=None, description="Now minus that report. Absent: unknown.")
     report_certainty: CertaintyWord | None = Field(default=None, description="How fresh that report is.")
+    access: AccessFactModel = Field(description="Whether a wheelchair user can board the vehicle.")
+    low_floor: AccessWord = Field(description="Only from a feed or fleet registry that speaks of low floor.")
+
+
+class JourneysData(WireModel):
+    """Journeys that are under way now."""
 
     type: Literal["JourneyList"] = Field(default="JourneyList", description="Always JourneyList.")
     scope: Literal["stop", "route", "near"] = Field(default="route", description="What was asked about.")
@@ -127,13 +138,6 @@ class JourneysData(WireModel):
     headsign_filter: str | None = Field(default=None, description="Where they were to go, as asked. Absent: anywhere.")
     mode_filter: str | None = Field(default=None, description="Kind of vehicle asked for. Absent: any.")
     access_filter: bool | None = Field(default=None, description="True when low floor or access was asked for.")
-    now: str | None = Field(default=None, description="The instant for which minutes are counted.")
-    journeys: list[ActiveJourneySummary] = Field(
-        default_factory=list[ActiveJourneySummary],
-        description="For a stop in the order in which they come; around a place the nearest first; "
-        "for a line by direction.",
-    )
-    more: int = Field(default=0, description="How many beyond the limit.")
     latitude: float | None = Field(default=None, description="Of the place that was given.")
     longitude: float | None = Field(default=None, description="Of the place that was given.")
     radius_meters: int | None = Field(
@@ -142,18 +146,25 @@ class JourneysData(WireModel):
     planned_for: str | None = Field(
         default=None, description="The instant that was asked about; then all is by plan. Absent: now."
     )
-
-
-class JourneysResult(Envelope):
-    """What search_active_journeys gives."""
-
-    view: Literal["journeys"] = Field(default="journeys", description="Kind of the result.")
+    now: str | None = Field(default=None, description="The instant for which minutes are counted.")
+    journeys: list[ActiveJourneySummary] = Field(
+        default_factory=list[ActiveJourneySummary],
+        description="For a stop in the order in which they come; around a place the nearest first; "
+        "for a line by direction.",
+    )
+    more: int = Field(default=0, description="How many beyond the limit.")
     before: int = Field(
         default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
     )
     next_cursor: str | None = Field(
         default=None, description="Give it as cursor, within 15 minutes, for the next ones. Absent: these are all."
     )
+
+
+class JourneysResult(Envelope):
+    """What search_active_journeys gives."""
+
+    view: Literal["journeys"] = Field(default="journeys", description="Kind of the result.")
     data: JourneysData = Field(description="The journeys.")
 
 

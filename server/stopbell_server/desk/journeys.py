@@ -1,20 +1,47 @@
 """A journey described, and what is missing from what is known of it."""
 
+from typing import Any
+
 from stopbell_server.contract.codes import Code
-from stopbell_server.contract.from_journeys import to_journey_data
+from stopbell_server.contract.from_history import to_monitoring, to_observed
+from stopbell_server.contract.from_journeys import to_journey_data, to_journey_stop
 from stopbell_server.contract.journeys import JourneyData
 from stopbell_server.desk.live_verdict import to_live_verdict
+from stopbell_server.desk.monitoring import recall, watch
 from stopbell_server.desk.question import Question
 from stopbell_server.desk.verdict import Verdict
 from stopbell_server.domain.certainty import Certainty
 from stopbell_server.domain.ids import TripId
-from stopbell_server.domain.journeys import Journey, Phase
+from stopbell_server.domain.journeys import Journey, JourneyCall, Phase, Progress
+from stopbell_server.domain.monitoring import MonitoringState
+from stopbell_server.domain.passings import Passing
 
 
 def describe_journey(question: Question, journey: Journey, limit: int | None) -> JourneyData:
     """Give a journey as the wire has it; without a limit from its first stop to its last."""
-    naming = question.get_naming(journey.feed.authority)
-    return to_journey_data(journey, naming, limit=limit, clock_ok=question.world.is_clock_credible)
+    naming, clock_ok = question.get_naming(journey.feed.authority), question.world.is_clock_credible
+    data = to_journey_data(journey, naming, limit=limit, clock_ok=clock_ok)
+    behind = _find_behind(question, journey)
+    told: dict[str, Any] = {"monitoring": to_monitoring(watch(question, journey), journey)}
+    if behind is not None:
+        one, passing = behind
+        stop = to_journey_stop(one, naming, journey.feed.zone, journey.now, clock_ok=clock_ok)
+        told["behind"] = stop.model_copy(update={"passing": to_observed(passing, journey.feed.zone)})
+    return data.model_copy(update=told)
+
+
+def _find_behind(question: Question, journey: Journey) -> tuple[JourneyCall, Passing] | None:
+    """Find the last stop that the vehicle was observed to pass, of those that are not before it any more."""
+    past = (Progress.BEHIND, Progress.DUE)
+    observed = sorted(recall(question, journey).items(), reverse=True)
+    return next(
+        (
+            (one, passing)
+            for place, passing in observed
+            if passing.is_left and (one := journey.calls[place]).progress in past
+        ),
+        None,
+    )
 
 
 def to_journey_verdict(question: Question, journey: Journey) -> Verdict:
@@ -23,6 +50,10 @@ def to_journey_verdict(question: Question, journey: Journey) -> Verdict:
     if verdict.code is not None or journey.phase is Phase.CANCELLED:
         return verdict
     if journey.vehicle is None:
+        monitoring = watch(question, journey)
+        if monitoring.state is MonitoringState.ENDED and monitoring.mentioned is not None:
+            minutes = int((question.world.now - monitoring.mentioned).total_seconds() // 60)
+            return Verdict(Code.MONITORING_ENDED, {"minutes": minutes})
         return Verdict(Code.JOURNEY_WITHOUT_VEHICLE)
     if journey.vehicle.certainty is Certainty.LOST:
         return Verdict(Code.VEHICLE_LOST, {"minutes": (journey.vehicle.age_s or 0) // 60})

@@ -18,7 +18,7 @@ _NOT_STOPPING = ("skipped", "cancelled", "replaced")
 def tell_journey(words: Wording, data: JourneyData, *, verbosity: Verbosity) -> Phrase:
     """Give how far a journey is; nothing is called passed that nobody has reported."""
     telling = Telling(verbosity=verbosity, now=datetime.fromisoformat(data.now) if data.now else None)
-    lines = (*_tell_progress(words, data, telling), _tell_which(words, data), *_tell_rest(words, data, telling))
+    lines = (*_tell_progress(words, data, telling), tell_which_journey(words, data), *_tell_rest(words, data, telling))
     certainty = next((one.certainty for one in data.calls if one.progress == "next"), None)
     return from_lines(lines, f"journey-{data.phase}", certainty)
 
@@ -27,7 +27,7 @@ def _tell_progress(words: Wording, data: JourneyData, telling: Telling) -> tuple
     first, last = data.calls[0], data.last or data.calls[-1]
     match data.phase:
         case "cancelled":
-            told = words.chain((_tell_subject(words, data), _tell_due(words, first, telling)))
+            told = words.chain((_tell_subject(words, data), tell_due(words, first, telling)))
             return (words.sentence(words.line("call.cancelled", call=told)),)
         case "unknown":
             return (words.line("journey.no_times", time=tell_stop_time(words, first, telling)),)
@@ -35,7 +35,7 @@ def _tell_progress(words: Wording, data: JourneyData, telling: Telling) -> tuple
             if data.known_by == "vehicle":
                 here = next((one for one in data.calls if one.progress == "here"), last)
                 return (words.line("journey.at_last", stop=tell_journey_stop(here)),)
-            due = _tell_due(words, last, telling)
+            due = tell_due(words, last, telling)
             return (words.line(f"journey.ended_{data.known_by}", stop=tell_journey_stop(last), clock=due),)
         case _:
             return _tell_next(words, data, telling)
@@ -58,7 +58,7 @@ def _tell_next(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
     return (where, words.sentence(told, ends, tell_stop_time(words, following, telling), then))
 
 
-def _tell_which(words: Wording, data: JourneyData) -> Line:
+def tell_which_journey(words: Wording, data: JourneyData) -> Line:
     """Give line and destination, how late it is, and the vehicle."""
     if data.phase == "cancelled":
         return NOTHING
@@ -118,6 +118,7 @@ def _tell_rest(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
     if telling.verbosity >= Verbosity.RICH:
         served = [one for one in data.calls if one.progress == "ahead" and one.status not in _NOT_STOPPING]
         listed = [words.sentence(tell_journey_stop(one), tell_stop_time(words, one, telling)) for one in served]
+        listed.insert(0, _tell_behind(words, data.behind, telling))
     if data.last is None or data.phase == "unknown":
         return (skipped, *listed)
     end = words.line(
@@ -127,6 +128,17 @@ def _tell_rest(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
         time=tell_stop_time(words, data.last, telling),
     )
     return (skipped, *listed, end)
+
+
+def _tell_behind(words: Wording, stop: JourneyStop | None, telling: Telling) -> Line:
+    """Give the last stop that it was observed to pass, and how that was observed."""
+    passing = stop.passing if stop else None
+    text = (passing.departed or passing.not_after) if passing else None
+    if stop is None or passing is None or text is None:
+        return NOTHING
+    kind = "journey.left_recorded" if passing.departed else "journey.left_reported"
+    clock = tell_clock(words, datetime.fromisoformat(text), telling.now)
+    return words.line(kind, stop=tell_journey_stop(stop), clock=clock)
 
 
 def tell_journey_stop(stop: JourneyStop) -> Line:
@@ -145,7 +157,8 @@ def tell_stop_time(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
     return tell_time(words, call, told)
 
 
-def _tell_due(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
+def tell_due(words: Wording, stop: JourneyStop, telling: Telling) -> Line:
+    """Give the time at which a vehicle is or was to be at a stop, as a clock time alone."""
     text = stop.expected_arrival or stop.expected_departure or stop.scheduled_arrival or stop.scheduled_departure
     return tell_clock(words, datetime.fromisoformat(text), telling.now) if text else words.line("time.none")
 

@@ -1,11 +1,14 @@
 """What was due a moment ago: never "has passed" unless somebody saw it."""
 
+from datetime import datetime, timedelta
+
 from stopbell_server.contract.arrivals import BoardData, PassedCall
+from stopbell_server.contract.history import ObservedPassing
 from stopbell_server.phrases.asked import tell_asked
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.subjects import tell_subject
 from stopbell_server.phrases.telling import Telling, Verbosity
-from stopbell_server.phrases.times import tell_minutes
+from stopbell_server.phrases.times import NOTHING, tell_clock, tell_minutes
 from stopbell_server.phrases.wording import Wording
 
 
@@ -15,22 +18,42 @@ def tell_passed(words: Wording, data: BoardData) -> Phrase:
         asked = tell_asked(words, data.mode_filter, data.headsign_filter, data.route_filter)
         line = words.line("passed.none_asked", what=asked) if asked else words.line("passed.none")
         return from_lines((line,), "board")
-    lines = [_tell_one(words, one) for one in data.passed]
-    if any(not one.gone and one.call.status in _COMING for one in data.passed):
+    lines = [_tell_one(words, one, is_arrival=data.kind == "arrivals") for one in data.passed]
+    unknown = [one for one in data.passed if not one.gone and one.call.status in _COMING]
+    if unknown:
         lines.append(words.line("passed.not_reported"))
+    if unknown and data.recorded_since and data.now:
+        lines.append(_tell_record(words, data.recorded_since, data.now, max(one.minutes_ago for one in unknown)))
     return from_lines(tuple(lines), "board")
+
+
+def _tell_record(words: Wording, since: str, now: str, minutes_ago: int) -> Line:
+    """Give from when on anything is recorded, where that is after what was asked about: nobody listened before."""
+    begun, asked_at = datetime.fromisoformat(since), datetime.fromisoformat(now)
+    if asked_at - begun > timedelta(minutes=minutes_ago):
+        return NOTHING
+    return words.line("passed.since", clock=tell_clock(words, begun, asked_at))
 
 
 _COMING = ("running", "added", "ends-here")
 
 
-def _tell_one(words: Wording, one: PassedCall) -> Line:
+def _tell_one(words: Wording, one: PassedCall, *, is_arrival: bool) -> Line:
     subject = tell_subject(words, one.call, Telling(verbosity=Verbosity.NORMAL))
     minutes = tell_minutes(words, max(1, one.minutes_ago))
     if one.call.status not in _COMING:
         kind = "cancelled" if one.call.status in ("cancelled", "replaced") else "skipped"
     elif one.known_by == "observed":
-        kind = "observed"
+        kind = _choose_observed(one.passing, is_arrival=is_arrival)
     else:
         kind = ("expected" if one.known_by == "prediction" else "due") + ("_gone" if one.gone else "")
     return words.line(f"passed.{kind}", call=subject, minutes=minutes)
+
+
+def _choose_observed(passing: ObservedPassing | None, *, is_arrival: bool) -> str:
+    """Say how it was observed: a time that the feed recorded is one; that of a report is about right."""
+    if passing is None or (passing.arrived if is_arrival else passing.departed):
+        return "observed"
+    if is_arrival and passing.stood_from:
+        return "came"
+    return "stood" if passing.stood_from else "seen"

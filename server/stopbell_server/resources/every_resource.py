@@ -10,6 +10,7 @@ from stopbell_server.resources.days import add_days
 from stopbell_server.resources.definitions import add_definitions
 from stopbell_server.resources.feeds import add_feeds
 from stopbell_server.resources.giving import tell_modified
+from stopbell_server.resources.history import add_history
 from stopbell_server.resources.journeys import add_journeys
 from stopbell_server.resources.plans import add_plans
 from stopbell_server.resources.routes import add_routes
@@ -23,6 +24,7 @@ def add_every_resource(server: MCPServer, desk: Desk) -> None:
     add_stops(server, desk)
     add_boards(server, desk)
     add_journeys(server, desk)
+    add_history(server, desk)
     add_alerts(server, desk)
     add_routes(server, desk)
     add_plans(server, desk)

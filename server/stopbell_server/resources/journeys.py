@@ -1,6 +1,5 @@
 """Monitored journeys and vehicles as resources: what their tools tell, under addresses that stay the same."""
 
-from datetime import date
 from typing import Any
 
 from mcp.server import MCPServer
@@ -8,18 +7,29 @@ from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.types import Annotations
 
+from stopbell_server.contract.codes import Code
+from stopbell_server.contract.envelope import Provenance
 from stopbell_server.contract.from_feeds import to_provenance
+from stopbell_server.contract.from_history import to_last_predictions, to_last_report, to_monitoring
+from stopbell_server.contract.journeys import JourneyData
+from stopbell_server.contract.linked import LinkedEntity
+from stopbell_server.contract.linked_history import to_ended_entity
 from stopbell_server.contract.linked_journeys import to_journey_entity, to_vehicle_entity
+from stopbell_server.contract.linked_times import to_day_freshness
 from stopbell_server.contract.times import to_wire_time
-from stopbell_server.desk.journeys import describe_journey, parse_journey_id
+from stopbell_server.desk.journeys import describe_journey, to_journey_verdict
+from stopbell_server.desk.monitoring import watch
 from stopbell_server.desk.question import Desk, Question
-from stopbell_server.desk.vehicle_position import describe_position, find_journey_of
+from stopbell_server.desk.vehicle_position import describe_position, find_journey_of, to_position_verdict
+from stopbell_server.desk.verdict import Verdict
 from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.ids import VehicleId
 from stopbell_server.domain.journeys import Journey
+from stopbell_server.domain.monitoring import Monitoring, MonitoringState
+from stopbell_server.resources.addressed_journey import get_journey
 from stopbell_server.resources.addressed_stop import open_question
+from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
-from stopbell_server.timetable.journey_lookup import resolve_journey
 from stopbell_server.timetable.vehicle_lookup import find_vehicle_by_id
 from stopbell_server.timetable.vehicles import describe_vehicle
 
@@ -32,7 +42,8 @@ def add_journeys(server: MCPServer, desk: Desk) -> None:
         name="monitored-vehicle-journey",
         title="Journey, now",
         description="One trip on one day as it is known now: every stop with planned and expected times, certainty and "
-        "progress, its vehicle, what says how far it is.",
+        "progress, its vehicle, what says how far it is. monitoring says whether live sources speak of it; once they "
+        "do so no more, the last word is told as what it is, and after that the plan.",
         mime_type=LINKED,
         annotations=Annotations(audience=["assistant"], priority=0.7),
         security=OPAQUE_IDS,
@@ -56,28 +67,44 @@ def add_journeys(server: MCPServer, desk: Desk) -> None:
 
 
 def _read_journey(question: Question, authority: str, day: str, journey_id: str) -> str:
-    journey = _find_journey(question, authority, day, journey_id)
-    if journey is None:
-        raise ResourceNotFoundError(
-            f"No journey {journey_id!r} of feed {authority!r} on {day!r}. Calls of get_arrivals carry addresses."
-        )
-    data = describe_journey(question, journey, None)
+    """Tell a journey as it is now; of one that is monitored no more the last word, and that it is that."""
+    journey = get_journey(question, authority, day, journey_id)
+    data, monitoring = describe_journey(question, journey, None), watch(question, journey)
     (source,) = question.list_sources([authority])
+    language = question.book.language
+    if monitoring.state is MonitoringState.ENDED:
+        return give(_to_ended(question, journey, data, monitoring, to_provenance(source, language)))
     observed = journey.vehicle.position.timestamp if journey.vehicle else None
-    return to_journey_entity(
-        journey, data, to_provenance(source, question.book.language, observed=observed)
-    ).to_document()
+    entity = to_journey_entity(journey, data, to_provenance(source, language, observed=observed))
+    if monitoring.state is MonitoringState.NOT_MONITORED:
+        # Nobody but the plan speaks of it: that is not how it is now.
+        plan = to_day_freshness(journey.feed, journey.service_day)
+        entity = entity.model_copy(update={"freshness": plan})
+    return give(_with_status(question, entity, to_journey_verdict(question, journey)))
 
 
-def _find_journey(question: Question, authority: str, day: str, journey_id: str) -> Journey | None:
-    """Find a journey that is named in full: an address is never ambiguous."""
-    view = question.world.find_feed(authority)
-    trip, start_s = parse_journey_id(journey_id)
-    try:
-        service_day = date.fromisoformat(day)
-    except ValueError:
-        return None
-    return resolve_journey(view, trip, service_day, start_s, question.world.now).found if view else None
+def _with_status(question: Question, entity: LinkedEntity, verdict: Verdict) -> LinkedEntity:
+    """Say what is missing, as the tools do; a document of which nothing is missing says nothing of it."""
+    if verdict.code is None:
+        return entity
+    status = verdict.to_status(question.book).to_wire()
+    return entity.model_copy(update={"properties": {**entity.properties, "status": status}})
+
+
+def _to_ended(
+    question: Question, journey: Journey, data: JourneyData, monitoring: Monitoring, provenance: Provenance
+) -> LinkedEntity:
+    naming = question.get_naming(journey.feed.authority)
+    minutes = int((question.world.now - (monitoring.mentioned or question.world.now)).total_seconds() // 60)
+    return to_ended_entity(
+        journey,
+        data,
+        to_monitoring(monitoring, journey),
+        to_last_report(monitoring, journey, naming),
+        to_last_predictions(monitoring, journey, naming),
+        provenance,
+        Verdict(Code.MONITORING_ENDED, {"minutes": minutes}).to_status(question.book),
+    )
 
 
 def _read_vehicle(question: Question, authority: str, vehicle_id: str) -> str:
@@ -88,9 +115,11 @@ def _read_vehicle(question: Question, authority: str, vehicle_id: str) -> str:
         )
     (source,) = question.list_sources([authority])
     provenance = to_provenance(source, question.book.language, observed=sighting.position.timestamp)
-    data = describe_position(question, sighting, find_journey_of(question, sighting))
+    journey = find_journey_of(question, sighting)
+    data = describe_position(question, sighting, journey)
     now = to_wire_time(question.world.now, sighting.feed.zone) or ""
-    return to_vehicle_entity(sighting, data, provenance, now).to_document()
+    entity = to_vehicle_entity(sighting, data, provenance, now)
+    return _with_status(question, entity, to_position_verdict(question, sighting, journey)).to_document()
 
 
 def _find_sighting(question: Question, authority: str, vehicle_id: str) -> VehicleSighting | None:

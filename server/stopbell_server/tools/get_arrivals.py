@@ -6,19 +6,21 @@ from datetime import timedelta
 from typing import Any
 
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData
+from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import UiBlock
 from stopbell_server.contract.from_calls import to_board_data
 from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.from_passed import to_passed_calls
 from stopbell_server.contract.stops import StopSummary
+from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.uris import to_board_uri
 from stopbell_server.contract.words import KINDS
 from stopbell_server.desk.continuations import with_continuations
 from stopbell_server.desk.live_verdict import to_board_verdict
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
-from stopbell_server.desk.verdict import compose
-from stopbell_server.domain.calls import Board, StopRef
+from stopbell_server.desk.verdict import Verdict, compose
+from stopbell_server.domain.calls import Board, Call, CallKind, StopRef
 from stopbell_server.timetable.passed import PassedCall
 from stopbell_server.tools import inputs
 from stopbell_server.tools.cursor import open_page
@@ -72,7 +74,7 @@ def get_arrivals(
             headsign=headsign.strip() or None,
             mode=None if mode == "any" else mode,
         )
-    taken = page.take(board.calls, name_call, beyond=board.more)
+    taken = page.take(_leave_out_gone(board.calls, gone or ()), name_call, beyond=board.more)
     return to_board_reply(
         question,
         replace(board, calls=taken.shown, more=taken.more),
@@ -82,6 +84,12 @@ def get_arrivals(
         passed=gone,
         frame={"before": page.before, "next_cursor": taken.cursor},
     )
+
+
+def _leave_out_gone(calls: Sequence[Call], passed: Sequence[PassedCall]) -> Sequence[Call]:
+    """Leave out what is told to have gone, early as it was: it does not come any more."""
+    gone = {name_call(one.call) for one in passed if one.is_gone}
+    return tuple(call for call in calls if name_call(call) not in gone) if gone else calls
 
 
 def to_board_reply(
@@ -102,8 +110,10 @@ def to_board_reply(
     naming = question.get_naming(authority)
     data = with_continuations(question, board, to_board_data(board, stop, naming, access_filter=access_filter))
     if passed is not None:
+        history = question.get_view(authority).history
+        since = to_wire_time(history.since(board.now), board.feed.zone) if history else None
         told = to_passed_calls(passed, board.kind, naming, board.feed, board.now)
-        data = data.model_copy(update={"passed": told})
+        data = data.model_copy(update={"passed": told, "recorded_since": since})
     if frame:
         data = data.model_copy(update=frame)
     provenance = merge_provenance(question.list_sources([authority]), question.book.language)
@@ -120,12 +130,18 @@ def to_board_reply(
             spoken=phrase.spoken,
             data=data,
             ui_blocks=[UiBlock(type="arrival_list", source="data.arrivals")],
-            status=verdict.to_status(question.book),
+            status=_judge(verdict, passed or ()).to_status(question.book),
             provenance=provenance,
             language=question.book.language,
         ),
         links=(Link(to_board_uri(authority, board.stop.id), f"board-{stop.id}", stop.name), to_stop_link(stop)),
     )
+
+
+def _judge(verdict: Verdict, passed: Sequence[PassedCall]) -> Verdict:
+    """Say too that nobody reports whether a call came; its sentence stands beside the call."""
+    is_open = any(not one.is_gone and one.call.is_coming(CallKind.ARRIVALS) for one in passed)
+    return Verdict(Code.INSUFFICIENT_EVIDENCE) if is_open and verdict.code is None else verdict
 
 
 def make_get_arrivals(desk: Desk) -> RiderTool:

@@ -27,6 +27,8 @@ def test_templates_and_resources_are_listed_in_one_order_with_what_they_mean(tow
         "mobility://stop-board-text/{authority}/{stopId}",
         "mobility://monitored-vehicle-journey/{authority}/{date}/{journeyId}",
         "mobility://physical-vehicle/{authority}/{vehicleId}",
+        "mobility://historical-passings/{authority}/{date}/{journeyId}",
+        "mobility://historical-stop-passings/{authority}/{stopId}",
         "mobility://stop-alerts/{authority}/{stopId}",
         "mobility://route-alerts/{authority}/{routeId}",
         "mobility://feed-alerts/{authority}/all",
@@ -80,6 +82,8 @@ PROMPTS = [
     "journey_status",
     "nearby_accessible_stops",
     "next_low_floor",
+    "plan_accessible_trip",
+    "practise_trip",
     "ride_companion",
     "when_is_my_bus",
 ]

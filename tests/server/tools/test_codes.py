@@ -105,6 +105,19 @@ def without_days(town: World) -> World:
     return World((quiet,), town.now + timedelta(days=5))
 
 
+def let_go(town: World) -> World:
+    """Hear of t1, and ten minutes later of t5 alone."""
+    watched = Watched(with_live(town, None))
+    t1, t5 = (update(trip, stop(2, "b1", departure={"delay": 0}), start_date="20261130") for trip in ("t1", "t5"))
+    watched.hear(town.now, t1, t5)
+    return watched.hear(town.now + timedelta(minutes=10), t5)
+
+
+def ten_past(town: World) -> World:
+    """Give the town at ten past twelve, live as at noon."""
+    return with_live(town, list_live(NOON_POSIX + 600), at=town.now + timedelta(minutes=10))
+
+
 def make_cursor(town: World) -> str:
     return ask_with(town, "get_alerts", {"limit": 1}).data["nextCursor"]
 
@@ -139,6 +152,12 @@ CASES: Mapping[Code, Case] = {
     Code.VEHICLE_WITHOUT_JOURNEY: (as_it_is, POSITION, {"vehicle": "odd-3"}),
     Code.VEHICLE_LOST: (later(6), POSITION, {"vehicle": "9"}),
     Code.JOURNEY_WITHOUT_VEHICLE: (as_it_is, JOURNEY, {"journey": "t3"}),
+    Code.MONITORING_ENDED: (let_go, JOURNEY, {"journey": "t1"}),
+    Code.INSUFFICIENT_EVIDENCE: (ten_past, BOARD, {**AT_BRIDGE, "passed": True}),
+    Code.VEHICLES_ALIKE: (live(TWO_OF_ONE_NUMBER), POSITION, {"latitude": 49.84, "longitude": 24.03}),
+    Code.VEHICLE_NOT_SURE: (as_it_is, POSITION, {"latitude": 49.8455, "longitude": 24.03}),
+    Code.VEHICLE_REPORTS_OLD: (later(6), POSITION, {"latitude": 49.842, "longitude": 24.03}),
+    Code.NO_VEHICLE_HERE: (as_it_is, POSITION, {"stop": "town:e"}),
     Code.REPEATED_STOP: (at_a_stop_of_a_loop, JOURNEY, {"journey": "t1"}),
     Code.NO_PLACE: (as_it_is, "find_low_floor_vehicles", {}),
     Code.BAD_ARGUMENT: (as_it_is, BOARD, {**AT_BRIDGE, "limit": "many"}),
