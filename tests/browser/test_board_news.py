@@ -108,6 +108,26 @@ def test_a_board_that_cannot_be_renewed_says_so_once_and_counts_no_minutes(board
     assert board.read("#state") == ["As of 12:05."]
 
 
+def test_what_was_live_ages_on_the_page_when_no_answer_comes(board: Stage, street: Street) -> None:
+    street.entities, street.silent_s = [A_IN_TIME], 60
+    show(board, street, limit=1)
+    board.answer = lambda params: None
+    assert board.read("#calls .time") == ["12 minutes, at 12:12, live"]
+    board.advance(40)
+    assert board.read("#calls .time") == ["11 minutes, at 12:12, live, 2 minutes old"]
+    board.advance(45)
+    assert board.read("#calls .time") == ["10 minutes, at 12:12, live, 2 minutes old"]
+
+
+def test_a_prediction_that_was_old_already_is_not_counted_down(board: Stage, street: Street) -> None:
+    street.entities, street.silent_s = [A_IN_TIME], 170
+    show(board, street, limit=1)
+    board.answer = lambda params: None
+    assert board.read("#calls .time") == ["12 minutes, at 12:12, live, 3 minutes old"]
+    board.advance(20)
+    assert board.read("#calls .time") == ["was expected at 12:12"]
+
+
 def test_many_changes_at_once_are_counted_after_the_first_three(board: Stage, street: Street) -> None:
     street.entities = [A_IN_TIME]
     show(board, street, limit=10)

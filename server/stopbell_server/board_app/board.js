@@ -53,6 +53,7 @@ function getView() {
   const elapsed = performance.now() - state.takenAt;
   return {
     now: state.now + elapsed,
+    elapsed: Math.floor(elapsed / 1000),
     isOld: elapsed > OLD,
     isArrivals: state.result?.data.kind === 'arrivals',
     age: state.result?.provenance?.ageSeconds,

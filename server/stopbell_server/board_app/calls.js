@@ -1,6 +1,10 @@
 // One call as texts. It says what the contract says of it, and counts minutes only from a time that the answer gave.
 const NOT_COMING = ['cancelled', 'skipped', 'replaced'];
+const PREDICTED = ['live', 'ageing'];
 const MINUTE = 60000;
+// Seconds, the server's usual bounds; beyond them a prediction is not told as the answer had it.
+const FRESH = 90;
+const FORGOTTEN = 180;
 const OTHER_DAY = 6 * 60 * MINUTE;
 
 function keyOf(call) {
@@ -69,7 +73,8 @@ function clockOf(at, now) {
 // Whole minutes until it, as the server counts them; null where it counted none or the board is too old to count on.
 function minutesOf(call, view) {
   const { at } = call.certainty === 'timetable' ? { at: findPlanned(call, view) } : findTime(call, view);
-  if (view.isOld || call.minutes === undefined || !at || !isComing(call)) return null;
+  const isOld = PREDICTED.includes(call.certainty) ? isTooOld(call, view) : view.isOld;
+  if (isOld || call.minutes === undefined || !at || !isComing(call)) return null;
   return countMinutes(Date.parse(at) - view.now);
 }
 
@@ -92,20 +97,31 @@ function timeOf(call, view, isShort) {
   const { at, isObserved } = findTime(call, view);
   const clock = at ? clockOf(at, view.now) : null;
   if (call.certainty === 'lost') return at ? say('time.lost_known', { clock }) : say('time.lost');
-  if (call.certainty === 'frequency' && call.headwayMinutes === 1) return say('time.frequency_minute');
-  if (call.certainty === 'frequency' && call.headwayMinutes) return say('time.frequency', { count: call.headwayMinutes });
+  if (call.certainty === 'frequency') return headwayOf(call);
   if (call.certainty === 'timetable') return plannedTimeOf(call, view);
-  if (!at || !['live', 'ageing'].includes(call.certainty)) return say('time.none');
+  if (!at || !PREDICTED.includes(call.certainty)) return say('time.none');
   if (isObserved) return say(view.isArrivals ? 'time.arrived' : 'time.departed', { clock });
-  if (view.isOld) return say('page.was_expected', { clock });
+  if (isTooOld(call, view)) return say('page.was_expected', { clock });
   if (view.now - Date.parse(at) > MINUTE) return say('time.passed', { clock });
   return chain([comingTimeOf(call, view, clock, isShort), certaintyOf(call, view)]);
 }
 
+// Seconds since what is known of a call was reported, as the answer had it and as it has become since.
+function agesOf(call, view) {
+  const told = call.ageSeconds ?? view.age;
+  return { told, now: told === undefined ? undefined : told + view.elapsed };
+}
+
+// An answer grows old on the page: what it called live is not for ever, and in the end is known no more.
+function isTooOld(call, view) {
+  const { told, now } = agesOf(call, view);
+  return view.isOld || (now !== undefined && now > Math.max(FORGOTTEN, told));
+}
+
 function certaintyOf(call, view) {
-  const age = call.ageSeconds ?? view.age;
-  if (call.certainty === 'live') return say('certainty.live');
-  return age === undefined ? say('certainty.ageing_unknown') : say('certainty.ageing', { age: ageOf(age) });
+  const { told, now } = agesOf(call, view);
+  if (call.certainty === 'live' && (now === undefined || now <= Math.max(FRESH, told))) return say('certainty.live');
+  return now === undefined ? say('certainty.ageing_unknown') : say('certainty.ageing', { age: ageOf(now) });
 }
 
 function ageOf(seconds) {
@@ -120,6 +136,11 @@ function comingTimeOf(call, view, clock, isShort) {
   if (minutes === 0) return say(call.startsHere && !view.isArrivals ? 'time.departing_now' : 'time.now');
   if (isShort) return say('time.minutes', { minutes: span(minutes) });
   return say('time.minutes_clock', { minutes: span(minutes), clock });
+}
+
+function headwayOf({ headwayMinutes: count }) {
+  if (count === undefined) return say('time.none');
+  return count === 1 ? say('time.frequency_minute') : say('time.frequency', { count });
 }
 
 function plannedTimeOf(call, view) {

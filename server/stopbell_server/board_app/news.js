@@ -41,9 +41,10 @@ function changesOf(before, call, view) {
     const moved = say('page.platform', { call: subject, platform: name(call.platform) });
     return [call.plannedPlatform ? sentence(headingOf(call, view)) : sentence(moved)];
   }
-  if (['live', 'ageing'].includes(before.certainty) && !['live', 'ageing'].includes(call.certainty)) {
+  if (PREDICTED.includes(before.certainty) && !PREDICTED.includes(call.certainty)) {
     const time = timeOf(call, view, true);
-    return [sentence(...(call.certainty === 'lost' ? [subject, time] : [say('page.no_longer_live', { call: subject, time })]))];
+    if (call.certainty === 'lost') return [sentence(subject, time)];
+    return [sentence(say('page.no_longer_live', { call: subject, time }))];
   }
   return [];
 }
