@@ -1,0 +1,1 @@
+"""The seven kinds of result that the semantic mapping wants told as unresolved, each through tools and resources."""
