@@ -40,6 +40,7 @@ def test_a_stop_crosses_with_what_tells_it_apart() -> None:
         "lines": ["T02", "10A"],
         "side": "north",
         "heading": 358,
+        "headingSource": "stops",
         "opposite": "lviv:708",
         "oppositeMeters": 42,
         "access": {"value": "yes", "source": "stop"},

@@ -61,6 +61,7 @@ def to_stop_summary(described: StopDescription, naming: Naming, *, place: Place 
         platforms=[to_scoped_id(authority, platform.id) for platform in described.platforms],
         side=None if described.heading is None else to_compass(described.heading),
         heading=None if described.heading is None else round(described.heading) % 360,
+        heading_source=None if described.heading is None else ("line" if described.is_heading_by_line else "stops"),
         opposite=to_scoped_id(authority, opposite.id) if opposite else None,
         opposite_meters=None if described.opposite_m is None else round(described.opposite_m),
         access=to_access_fact(described.access),

@@ -53,6 +53,9 @@ class StopSummary(WireModel):
         description="Compass word for the way vehicles leave, computed: north, north-east, … Absent: not known.",
     )
     heading: int | None = Field(default=None, description="The same in degrees from north.")
+    heading_source: Literal["line", "stops"] | None = Field(
+        default=None, description="line: the feed's course of the lines. stops: the direction of the next stops."
+    )
     opposite: str | None = Field(default=None, description="Scoped id of the namesake for the other way.")
     opposite_meters: int | None = Field(default=None, description="Straight distance to that one.")
     access: AccessFactModel = Field(description="Whether a wheelchair user can use the stop.")

@@ -197,7 +197,7 @@ class StopDescription:
     towards: tuple[Toward, ...]
     """At most six, the busiest first."""
     heading: float | None
-    """Degrees from north in which vehicles leave, computed from the next stops; None when they disagree."""
+    """Degrees from north in which vehicles leave; None when they disagree."""
     opposite: Stop | None
     """The nearest namesake within 150 m whose vehicles leave the other way; None when none is known."""
     opposite_m: float | None
@@ -207,6 +207,8 @@ class StopDescription:
     score: float | None = None
     """Search score 0 to 1; None when not found by name."""
     matched: str | None = None
+    is_heading_by_line: bool = False
+    """True: the heading is that of the lines where they leave, by shapes.txt; else it leads to the next stops."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from stopbell_server.domain.calls import Coverage
 from stopbell_server.domain.network import Route, Stop
+from stopbell_server.domain.shapes import Point
 from stopbell_server.domain.store import FeedInfo
 
 
@@ -32,6 +33,8 @@ class RouteDirection:
     periods: tuple[Period, ...]
     variants: int
     """How many different sequences of stops its trips have."""
+    course: tuple[Point, ...] = ()
+    """The way on the ground from the first of the stops to the last; empty where the feed does not tell it."""
 
 
 @dataclass(frozen=True, slots=True)

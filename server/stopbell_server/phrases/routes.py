@@ -1,9 +1,10 @@
 """A line on one day, in sentences: each direction with its first and last departure and how often it runs."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from stopbell_server.contract.headsigns import drop_label
-from stopbell_server.contract.routes import RouteData, RouteDirectionModel, RoutePeriod, RouteStop
+from stopbell_server.contract.routes import RouteData, RouteDirectionModel, RoutePeriod, RouteStop, UsualDayModel
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.telling import Verbosity
 from stopbell_server.phrases.times import NOTHING
@@ -15,16 +16,45 @@ _MOST_DIRECTIONS = 2
 def tell_route(words: Wording, data: RouteData, *, verbosity: Verbosity) -> Phrase:
     """Give the line's directions, by timetable; from `rich` on its stops by name."""
     line = words.label(data.line or "")
+    if data.day_type is not None:
+        return _tell_kind(words, line, data, verbosity)
     day = words.clock.tell_date(date.fromisoformat(data.service_day)) if data.service_day else NOTHING
     if not data.directions:
         return from_lines((words.line("route.none", line=line, date=day),), "route")
-    lines = [words.line("route.day", line=line, date=day)]
-    shown = data.directions[: None if verbosity >= Verbosity.RICH else _MOST_DIRECTIONS]
+    lines = [words.line("route.day", line=line, date=day), *_tell_directions(words, data, data.directions, verbosity)]
+    return from_lines(tuple(lines), "route", "timetable")
+
+
+def _tell_kind(words: Wording, line: Line, data: RouteData, verbosity: Verbosity) -> Phrase:
+    """Give the line on a kind of day: which date stands for it, and that some days differ from that."""
+    if not data.usual_days:
+        return from_lines((words.line("route.no_day", line=line),), "route")
+    lines: list[Line] = []
+    for usual in data.usual_days:
+        day = words.clock.tell_date(date.fromisoformat(usual.service_day))
+        lines.append(words.line(f"route.{usual.day_type}", line=line, date=day))
+        own = [one for one in data.directions if one.service_day in (None, usual.service_day)]
+        lines += _tell_directions(words, data, own, verbosity) or [words.line("route.no_trips")]
+        lines.append(_tell_others(words, usual))
+    return from_lines(tuple(lines), "route", "timetable")
+
+
+def _tell_others(words: Wording, usual: UsualDayModel) -> Line:
+    if not usual.other_days:
+        return NOTHING
+    example = words.clock.tell_date(date.fromisoformat(usual.other_days[0]))
+    return words.line("route.other_days", count=usual.different, all=usual.compared, date=example)
+
+
+def _tell_directions(
+    words: Wording, data: RouteData, directions: Sequence[RouteDirectionModel], verbosity: Verbosity
+) -> list[Line]:
+    lines: list[Line] = []
+    shown = directions[: None if verbosity >= Verbosity.RICH else _MOST_DIRECTIONS]
     for one in shown:
         lines += _tell_direction(words, one, data.line, verbosity)
-    more = len(data.directions) - len(shown)
-    lines.append(words.line("route.more", count=more) if more else NOTHING)
-    return from_lines(tuple(lines), "route", "timetable")
+    more = len(directions) - len(shown)
+    return [*lines, words.line("route.more", count=more)] if more else lines
 
 
 def _tell_direction(

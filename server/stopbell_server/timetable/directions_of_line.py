@@ -3,15 +3,14 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from stopbell_server.domain.ids import ServiceId, StopId
 from stopbell_server.domain.network import Route, Trip
 from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.store import Store
+from stopbell_server.timetable.usual_days import list_compared_days
 
-_WEEKS = 4
-"""How many dates of one weekday are compared to tell its usual service from that of a holiday."""
 _MINUTE_S = 60
 _DAY_MINUTES = 24 * 60
 
@@ -103,16 +102,9 @@ _KINDS_OF_DAY = {"workday": range(5), "saturday": (5,), "sunday": (6,), "weekend
 
 def _list_usual(store: Store, today: date) -> Mapping[int, frozenset[ServiceId]]:
     """Give the services of each weekday, Monday as 0: those that most of its next dates have."""
-    first = today
-    if store.info.last_day is not None:
-        first = min(first, store.info.last_day - timedelta(days=7 * _WEEKS - 1))
-    if store.info.first_day is not None:
-        first = max(first, store.info.first_day)
     found: dict[int, list[frozenset[ServiceId]]] = defaultdict(list)
-    for n in range(7 * _WEEKS):
-        day = first + timedelta(days=n)
-        if store.info.last_day is None or day <= store.info.last_day:
-            found[day.weekday()].append(store.services_on(day))
+    for day in list_compared_days(store, today):
+        found[day.weekday()].append(store.services_on(day))
     return {day: Counter(found[day] or [frozenset[ServiceId]()]).most_common(1)[0][0] for day in range(7)}
 
 

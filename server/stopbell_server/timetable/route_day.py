@@ -13,6 +13,7 @@ from stopbell_server.domain.service_day import to_instant
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.calendar import to_coverage
 from stopbell_server.timetable.dated_trip import to_first_departure
+from stopbell_server.timetable.shapes import cut, find_shape
 from stopbell_server.timetable.view import FeedView
 
 _HOURS = (0, 5, 9, 15, 19, 24)
@@ -63,6 +64,7 @@ def _describe(store: Store, day: date, trips: Sequence[Trip], at: frozenset[Stop
     if not starts and not repeated:
         return None
     headsigns = Counter(trip.headsign for trip in trips if trip.headsign)
+    shape = find_shape(store, (trip.id for trip in trips if tuple(call.stop for call in rows[trip.id]) == pattern))
     first = next((stop for stop in pattern if stop in places), next(iter(places)))
     return RouteDirection(
         headsign=headsigns.most_common(1)[0][0] if headsigns else None,
@@ -71,6 +73,7 @@ def _describe(store: Store, day: date, trips: Sequence[Trip], at: frozenset[Stop
         departures=tuple(to_instant(day, second, store.info.zone) for second in sorted(starts)),
         periods=(*_list_periods(store, day, sorted(starts)), *sorted(repeated, key=lambda one: one.start)),
         variants=len(patterns),
+        course=cut(shape) if shape else (),
     )
 
 

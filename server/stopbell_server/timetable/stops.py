@@ -1,5 +1,7 @@
 """Stops with what tells them apart: lines, where they go, the way vehicles leave, the namesake opposite."""
 
+from typing import NamedTuple
+
 from stopbell_server.domain.calls import StopDescription, Toward
 from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.network import LocationType, Mode, Stop
@@ -20,8 +22,8 @@ def describe(
     is_station = stop.location_type is LocationType.STATION
     platforms = store.list_platforms(stop.id) if is_station else ()
     places = [platform.id for platform in platforms] or [stop.id]
-    heading = None if is_station else to_heading(store, stop)
-    opposite = _find_opposite(store, stop, heading) if heading is not None else None
+    heading = None if is_station else find_heading(store, stop)
+    opposite = _find_opposite(store, stop, heading.bearing) if heading is not None else None
     return StopDescription(
         feed=store.info,
         stop=stop,
@@ -29,7 +31,8 @@ def describe(
         platforms=platforms,
         lines=tuple(dict.fromkeys(route.line for route in store.list_routes_at(places))),
         towards=_list_towards(store, places),
-        heading=heading,
+        heading=heading.bearing if heading else None,
+        is_heading_by_line=heading is not None and heading.is_by_line,
         opposite=opposite[0] if opposite else None,
         opposite_m=opposite[1] if opposite else None,
         access=to_stop_access(store, stop),
@@ -39,11 +42,20 @@ def describe(
     )
 
 
-def to_heading(store: Store, stop: Stop) -> float | None:
-    """Compute the way vehicles leave a stop from where its trips go next; None when they disagree."""
+class Heading(NamedTuple):
+    """The way vehicles leave a stop."""
+
+    bearing: float
+    is_by_line: bool
+    """As `StopDescription.is_heading_by_line`."""
+
+
+def find_heading(store: Store, stop: Stop) -> Heading | None:
+    """Tell the way vehicles leave a stop: as the lines do, else towards the next stops; None when they disagree."""
     if stop.lat is None or stop.lon is None:
         return None
     bearings: list[tuple[float, float]] = []
+    is_by_line = True
     for next_id, trips, bearing in store.list_next_stops(stop.id):
         if bearing is not None:
             bearings.append((float(bearing), float(trips)))
@@ -54,7 +66,9 @@ def to_heading(store: Store, stop: Stop) -> float | None:
         step_m = to_distance_m(stop.lat, stop.lon, following.lat, following.lon)
         if 10 <= step_m <= LONGEST_STEP_M:
             bearings.append((to_bearing(stop.lat, stop.lon, following.lat, following.lon), float(trips)))
-    return to_mean_bearing(bearings)
+            is_by_line = False
+    mean = to_mean_bearing(bearings)
+    return None if mean is None else Heading(mean, is_by_line)
 
 
 def _list_towards(store: Store, places: list[StopId]) -> tuple[Toward, ...]:
@@ -74,8 +88,8 @@ def _find_opposite(store: Store, stop: Stop, heading: float) -> tuple[Stop, floa
     for other, distance_m in store.list_stops_near(stop.lat, stop.lon, NAMESAKE_RADIUS_M, 20):
         if other.id == stop.id or other.name != stop.name or other.location_type is not LocationType.STOP:
             continue
-        other_heading = to_heading(store, other)
-        if other_heading is not None and to_angle_between(heading, other_heading) > 120:
+        other_heading = find_heading(store, other)
+        if other_heading is not None and to_angle_between(heading, other_heading.bearing) > 120:
             return other, distance_m
     return None
 

@@ -1,12 +1,12 @@
 """A line by the timetable: its stops each way, and when it leaves the first one."""
 
-from collections.abc import Sequence
-
+from stopbell_server.contract.from_routes import PLACES_OF_DEGREES, TOLERANCE_M
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.domain.network import Route
 from stopbell_server.domain.text import to_clean_text
 from stopbell_server.phrases.phrase import Phrase
 from stopbell_server.timetable.directions_of_line import FirstStopTimes, LineWay, list_first_stop_times, list_ways
+from stopbell_server.timetable.shapes import cut, find_shape, thin
 from stopbell_server.transit_realtime import arguments
 from stopbell_server.transit_realtime.data import RouteStatic, RouteWithShapes
 from stopbell_server.transit_realtime.documented_tool import Answer, DocumentedTool, make_tool
@@ -15,6 +15,8 @@ from stopbell_server.transit_realtime.meant import Line, find_line
 from stopbell_server.transit_realtime.payloads import Position, RoutePart, RouteStop, SchedulePart
 from stopbell_server.transit_realtime.vehicles import to_today
 from stopbell_server.transit_realtime.wire import to_line, to_stop, to_updated_at
+
+_MOST_POINTS = 1000
 
 
 def get_route_static(
@@ -29,7 +31,7 @@ def get_route_static(
     static = RouteStatic(route=_to_route(question, line, route), stops=stops, updated_at=to_updated_at(question))
     data, layers = static, {"stops": "data.stops"}
     if include_shapes:
-        shapes = [_to_polyline(side) for side in stops]
+        shapes = [_to_polyline(line, way) for way in ways]
         data = RouteWithShapes(route=static.route, stops=stops, updated_at=static.updated_at, shapes=shapes)
         layers["polylines"] = "data.shapes"
     center = to_center(stop for side in stops for stop in side)
@@ -67,9 +69,12 @@ def _to_schedule(times: FirstStopTimes) -> SchedulePart:
     )
 
 
-def _to_polyline(stops: Sequence[RouteStop]) -> list[Position]:
-    """Give straight lines from stop to stop: compiled feeds do not keep the course between them."""
-    return [(stop.lat, stop.lng) for stop in stops if stop.lat is not None and stop.lng is not None]
+def _to_polyline(line: Line, way: LineWay) -> list[Position]:
+    """Give the course from the first stop to the last; nothing where the feed has none, for no line is made up."""
+    same = (run.trip.id for run in way.runs if run.outline.stops.stops == way.stops)
+    shape = find_shape(line.view.store, same)
+    points, _ = thin(cut(shape), TOLERANCE_M, _MOST_POINTS) if shape else ((), 0.0)
+    return [(round(lat, PLACES_OF_DEGREES), round(lon, PLACES_OF_DEGREES)) for lat, lon in points]
 
 
 def _summarise(question: Question, data: RouteStatic) -> Phrase:

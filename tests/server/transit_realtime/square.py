@@ -47,18 +47,28 @@ SQUARE: Mapping[str, str] = {
         2000,A,7,,3,
         """,
     "trips.txt": """
-        route_id,service_id,trip_id,trip_headsign,direction_id
-        1627,work,t1a,Залізничний вокзал,0
-        1627,work,t1b,Залізничний вокзал,0
-        1627,sat,t1c,Залізничний вокзал,0
-        1627,sun,t1d,Залізничний вокзал,0
-        1627,work,t1r,Погулянка,1
-        1734,work,t2a,Пасічна,1
-        1734,work,t2b,Пасічна,1
-        1734,work,t2r,Залізничний вокзал,0
-        1900,work,a3,Левандівка,0
-        2000,work,s7,,
-        2000,work,s7r,,
+        route_id,service_id,trip_id,trip_headsign,direction_id,shape_id
+        1627,work,t1a,Залізничний вокзал,0,
+        1627,work,t1b,Залізничний вокзал,0,
+        1627,sat,t1c,Залізничний вокзал,0,
+        1627,sun,t1d,Залізничний вокзал,0,
+        1627,work,t1r,Погулянка,1,
+        1734,work,t2a,Пасічна,1,east
+        1734,work,t2b,Пасічна,1,east
+        1734,work,t2r,Залізничний вокзал,0,
+        1900,work,a3,Левандівка,0,
+        2000,work,s7,,,
+        2000,work,s7r,,,
+        """,
+    "shapes.txt": """
+        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+        east,49.83860,23.99300,1
+        east,49.83910,23.99670,2
+        east,49.84030,24.01400,3
+        east,49.84140,24.03230,4
+        east,49.83100,24.06480,5
+        east,49.83102,24.06484,6
+        east,49.82000,24.09000,7
         """,
     "stop_times.txt": """
         trip_id,arrival_time,departure_time,stop_id,stop_sequence
