@@ -10,8 +10,8 @@ from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 _SCRIPTS = ("words.js", "calls.js", "news.js", "drawing.js", "host.js", "board.js")
 """In this order: each uses only what stands before it."""
-_NOTES = re.compile(r"^(?: *//.*\n| +)", re.MULTILINE)
-"""Comments and indents, which no browser needs."""
+_NOTES = re.compile(r"^(?: *//.*\n| +|\n)", re.MULTILINE)
+"""Comments, indents and empty lines, which no browser needs."""
 
 
 def make_page(books: Phrasebooks) -> str:

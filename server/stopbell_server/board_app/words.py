@@ -107,13 +107,17 @@ def make_words(books: Phrasebooks) -> str:
 
 
 def _to_words(book: Phrasebook) -> Mapping[str, Any]:
-    templates = {message_id: book.template(message_id) for message_id in MESSAGES}
     return {
         "dir": book.direction,
         "toward": book.toward_words,
         "stop": book.full_stop,
         "comma": book.comma,
-        "messages": {
-            message_id: forms["other"] if len(forms) == 1 else dict(forms) for message_id, forms in templates.items()
-        },
+        "messages": {message_id: _to_forms(book.template(message_id)) for message_id in MESSAGES},
     }
+
+
+def _to_forms(template: Mapping[str, str]) -> str | dict[str, str]:
+    """Give one text, or those plural forms that differ from `other`, which stands for all others."""
+    other = template["other"]
+    forms = {plural: text for plural, text in template.items() if text != other}
+    return {"other": other, **forms} if forms else other

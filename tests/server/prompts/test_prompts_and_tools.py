@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,3 +85,28 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
     spoken_of = ("get_alerts", "get_arrivals", "get_monitored_journey", "find_low_floor_vehicles", "plan_trip")
     if any(tool in told for tool in spoken_of) and name not in ("when_is_my_bus", "describe_stop"):
         assert any(one in told for one in ([words] if isinstance(words, str) else words))
+
+
+def test_a_rehearsal_says_so_before_anything_else() -> None:
+    for text in PROMPTS["practise_trip"].values():
+        assert {"Rehearsal", "Репетиція"} & set(re.findall(r"\w+", text.title))
+        assert re.search(r"“Rehearsal”|«Репетиція»", text.text)
+
+
+def test_the_intents_that_were_promised_are_there() -> None:
+    assert set(PROMPTS) >= {
+        "next_low_floor",
+        "nearby_accessible_stops",
+        "plan_accessible_trip",
+        "alerts_briefing",
+        "journey_progress",
+        "journey_status",
+        "ride_companion",
+        "practise_trip",
+    }
+
+
+def test_the_page_for_hosts_names_every_prompt_and_no_other() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "hosts.md").read_text(encoding="utf-8")
+    table = page.partition("## Prompts")[2].partition("## Voices")[0]
+    assert set(_FIELD.findall(table)) == set(PROMPTS)
