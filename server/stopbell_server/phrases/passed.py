@@ -13,13 +13,15 @@ from stopbell_server.phrases.wording import Wording
 
 
 def tell_passed(words: Wording, data: BoardData) -> Phrase:
-    """Give what was due, the latest first, and that nobody reports whether it came where nobody does."""
+    """Give what was due: what is known to have happened, then that of which nobody reports; the latest first."""
     if not data.passed:
         asked = tell_asked(words, data.mode_filter, data.headsign_filter, data.route_filter)
         line = words.line("passed.none_asked", what=asked) if asked else words.line("passed.none")
         return from_lines((line,), "board")
-    lines = [_tell_one(words, one, is_arrival=data.kind == "arrivals") for one in data.passed]
     unknown = [one for one in data.passed if not one.gone and one.call.status in _COMING]
+    # Last, so that "whether it came" is said of these and of nothing else.
+    ordered = [*(one for one in data.passed if one not in unknown), *unknown]
+    lines = [_tell_one(words, one, is_arrival=data.kind == "arrivals") for one in ordered]
     if unknown:
         lines.append(words.line("passed.not_reported"))
     if unknown and data.recorded_since and data.now:
