@@ -6,6 +6,7 @@ from typing import Any
 
 from stopbell_server.contract.envelope import Provenance, Status
 from stopbell_server.contract.from_history import to_history_uri, to_stop_history_uri
+from stopbell_server.contract.from_stops import to_address
 from stopbell_server.contract.history import (
     HistoricalCall,
     HistoricalStop,
@@ -16,7 +17,7 @@ from stopbell_server.contract.history import (
 from stopbell_server.contract.journeys import JourneyData
 from stopbell_server.contract.linked import Freshness, LinkedEntity, Relationship, drop_empty, to_urn
 from stopbell_server.contract.times import to_wire_time
-from stopbell_server.contract.uris import to_dated_journey_uri, to_journey_uri, to_route_uri, to_stop_uri
+from stopbell_server.contract.uris import to_dated_journey_uri, to_journey_uri, to_route_uri
 from stopbell_server.domain.calls import StopDescription
 from stopbell_server.domain.journeys import Journey
 
@@ -102,7 +103,7 @@ def to_stop_history_entity(
             **{key: value for key, value in frame.items() if value is not None},
             "status": status.to_wire(),
         },
-        relationships={"stop": [Relationship(object=to_stop_uri(authority, stop), name=name)]},
+        relationships={"stop": [Relationship(object=to_address(authority, described.stop), name=name)]},
         provenance=provenance,
         freshness=_to_historical(_find_last(one.passing.to_wire() for one in calls), None),
     )
@@ -123,7 +124,7 @@ def to_journey_links(
             "history": [Relationship(object=history)] if history else [],
             "route": [line] if line else [],
             "stops": [
-                Relationship(object=to_stop_uri(authority, one.call.stop.id), name=stop.name)
+                Relationship(object=to_address(authority, one.call.stop), name=stop.name)
                 for one, stop in zip(journey.calls, data.calls, strict=True)
             ],
         }

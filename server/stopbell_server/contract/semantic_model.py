@@ -95,6 +95,18 @@ TYPES = (
         ("current",),
     ),
     EntityType(
+        "HistoricalPassings",
+        "What was observed of a dated vehicle journey, stop by stop; a stop that is not there was not observed.",
+        f"{_PATH}historical-passings/{{authority}}/{{date}}/{{journeyId}}",
+        ("historical",),
+    ),
+    EntityType(
+        "HistoricalStopPassings",
+        "What was observed at a stop of the journeys that call there.",
+        f"{_PATH}historical-stop-passings/{{authority}}/{{stopId}}",
+        ("historical",),
+    ),
+    EntityType(
         "AlertList",
         "What is known of disruptions at a stop, on a line or in a whole feed, and whether the feed tells any.",
         f"{_PATH}stop-alerts/{{authority}}/{{stopId}}",
@@ -150,19 +162,19 @@ RELATIONS = (
     Relation(
         "stop",
         "The stop or station it is about.",
-        ("StopBoard", "JourneyCollection", "AlertList"),
+        ("StopBoard", "JourneyCollection", "AlertList", "HistoricalStopPassings"),
         ("PublicTransportStop", "TransportStation"),
     ),
     Relation(
         "stops",
         "Where it calls, in order; of a line the collection of its stops.",
-        ("PublicTransportRoute", "JourneyPattern", *_JOURNEYS),
+        ("PublicTransportRoute", "JourneyPattern", "HistoricalPassings", *_JOURNEYS),
         ("PublicTransportStop", "TransportStation", "StopCollection"),
     ),
     Relation(
         "route",
         "The line it belongs to.",
-        ("JourneyPattern", "StopCollection", "JourneyCollection", "AlertList", *_JOURNEYS),
+        ("JourneyPattern", "StopCollection", "JourneyCollection", "AlertList", "HistoricalPassings", *_JOURNEYS),
         ("PublicTransportRoute",),
     ),
     Relation(
@@ -184,10 +196,16 @@ RELATIONS = (
     Relation(
         "monitoredJourney",
         "The same journey as it is watched now.",
-        ("DatedVehicleJourney",),
+        ("DatedVehicleJourney", "HistoricalPassings"),
         ("MonitoredVehicleJourney",),
     ),
-    Relation("datedJourney", "The same journey by plan.", ("MonitoredVehicleJourney",), ("DatedVehicleJourney",)),
+    Relation(
+        "datedJourney",
+        "The same journey by plan.",
+        ("MonitoredVehicleJourney", "HistoricalPassings"),
+        ("DatedVehicleJourney",),
+    ),
+    Relation("history", "What was observed of it.", ("MonitoredVehicleJourney",), ("HistoricalPassings",)),
     Relation(
         "vehicle", "The vehicle that runs it.", ("MonitoredVehicleJourney", "DatedVehicleJourney"), ("PhysicalVehicle",)
     ),
