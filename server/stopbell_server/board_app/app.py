@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, cast
 
-from mcp.server.apps import APP_MIME_TYPE, Apps, client_supports_apps
+from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID, Apps, client_supports_apps
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.mcpserver.resources import Resource
 from pydantic import Field, InstanceOf
@@ -54,7 +54,11 @@ async def offer_to_apps(ctx: ServerRequestContext[Any, Any], call_next: CallNext
     too, for a host that does not know the mark passes over it.
     """
     result = await call_next(ctx)
-    if ctx.method not in ("tools/list", "resources/list") or not isinstance(result, dict):
+    if not isinstance(result, dict):
+        return result
+    if ctx.method == "initialize":
+        return _answer_greeting(ctx.params or {}, result)
+    if ctx.method not in ("tools/list", "resources/list"):
         return result
     takes_apps = ctx.session.client_capabilities is None or client_supports_apps(ctx)
     if ctx.method == "tools/list":
@@ -63,6 +67,16 @@ async def offer_to_apps(ctx: ServerRequestContext[Any, Any], call_next: CallNext
         return _keep_private(result)
     kept = [one for one in _list(result, "resources") if not str(one.get("uri", "")).startswith("ui://")]
     return {**result, "resources": kept}
+
+
+def _answer_greeting(params: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, Any]:
+    """Say to a client of an older revision that we have apps, if it says so itself; the SDK says it to newer ones."""
+    asked = cast(Mapping[str, Any], params.get("capabilities") or {})
+    if EXTENSION_ID not in cast(Mapping[str, Any], asked.get("extensions") or {}):
+        return dict(result)
+    capabilities = cast(Mapping[str, Any], result.get("capabilities", {}))
+    extensions: dict[str, Any] = {**capabilities.get("extensions", {}), EXTENSION_ID: {}}
+    return {**result, "capabilities": {**capabilities, "extensions": extensions}}
 
 
 def _mark(result: Mapping[str, Any]) -> dict[str, Any]:

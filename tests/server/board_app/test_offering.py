@@ -53,25 +53,37 @@ def test_other_hosts_see_nothing_of_it(town: World, extensions: tuple[Any, ...],
     assert not [address for address in addresses if address.startswith("ui:")]
 
 
-def test_a_client_whose_abilities_are_not_known_is_offered_it(town: World) -> None:
-    """An older revision over stateless HTTP tells what the client can do only in a request that is over."""
+@pytest.mark.parametrize(
+    ("extensions", "answer"), [({"io.modelcontextprotocol/ui": {}}, True), ({}, False), (None, False)]
+)
+def test_an_older_greeting_that_names_apps_is_answered_in_kind(
+    town: World, extensions: dict[str, Any] | None, answer: bool
+) -> None:
+    abilities = {} if extensions is None else {"extensions": extensions}
+    asked = {"protocolVersion": "2025-11-25", "capabilities": abilities, "clientInfo": {"name": "host", "version": "1"}}
+    told = post(town, "initialize", asked)["result"]["capabilities"]
+    assert ("io.modelcontextprotocol/ui" in told.get("extensions", {})) is answer
+    assert {"tools", "resources", "prompts"} <= set(told)
+
+
+def post(world: World, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Send one request of an older revision over stateless HTTP."""
 
     async def run() -> dict[str, Any]:
-        app = build_server(town, load_phrasebooks()).streamable_http_app(stateless_http=True, json_response=True)
+        app = build_server(world, load_phrasebooks()).streamable_http_app(stateless_http=True, json_response=True)
         async with app.router.lifespan_context(app):
             transport = httpx2.ASGITransport(app=app)
             async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as http:
-                answer = await http.post(
-                    "/mcp",
-                    headers={
-                        "accept": "application/json, text/event-stream",
-                        "mcp-protocol-version": "2025-11-25",
-                    },
-                    json={"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}},
-                )
-                return answer.json()
+                headers = {"accept": "application/json, text/event-stream", "mcp-protocol-version": "2025-11-25"}
+                body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+                return (await http.post("/mcp", headers=headers, json=body)).json()
 
-    tools = {one["name"]: one for one in asyncio.run(run())["result"]["tools"]}
+    return asyncio.run(run())
+
+
+def test_a_client_whose_abilities_are_not_known_is_offered_it(town: World) -> None:
+    """An older revision over stateless HTTP tells what the client can do only in a request that is over."""
+    tools = {one["name"]: one for one in post(town, "tools/list", {})["result"]["tools"]}
     assert tools["get_arrivals"]["_meta"] == {"ui": {"resourceUri": BOARD}}
     assert "_meta" not in tools["find_stops"]
 
