@@ -22,6 +22,8 @@ class Code(Enum):
     UNKNOWN_TRIP = "unknown-trip"
     AMBIGUOUS_TRIP = "ambiguous-trip"
     TRIP_NOT_ON_DAY = "trip-not-on-day"
+    AMBIGUOUS_CALL = "ambiguous-call"
+    STOP_NOT_ON_JOURNEY = "stop-not-on-journey"
     UNKNOWN_VEHICLE = "unknown-vehicle"
     AMBIGUOUS_VEHICLE = "ambiguous-vehicle"
     VEHICLE_NOT_REPORTED = "vehicle-not-reported"
@@ -79,6 +81,8 @@ TABLE: dict[Code, CodeRow] = {
     Code.UNKNOWN_TRIP: CodeRow("unresolved", retryable=False),
     Code.AMBIGUOUS_TRIP: CodeRow("ambiguous", retryable=False),
     Code.TRIP_NOT_ON_DAY: CodeRow("unresolved", retryable=False),
+    Code.AMBIGUOUS_CALL: CodeRow("ambiguous", retryable=False),
+    Code.STOP_NOT_ON_JOURNEY: CodeRow("unresolved", retryable=False),
     Code.UNKNOWN_VEHICLE: CodeRow("unresolved", retryable=True),
     Code.AMBIGUOUS_VEHICLE: CodeRow("ambiguous", retryable=False),
     Code.VEHICLE_NOT_REPORTED: CodeRow("unresolved", retryable=True),

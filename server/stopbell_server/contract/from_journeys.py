@@ -42,6 +42,7 @@ SOURCES: dict[Source, SourceWord] = {
     Source.TIMETABLE: "timetable",
     Source.NOTHING: "nothing",
 }
+_NOT_STOPPING = frozenset({CallStatus.CANCELLED, CallStatus.SKIPPED, CallStatus.REPLACED})
 _PAST = frozenset({Progress.BEHIND, Progress.DUE})
 
 
@@ -113,6 +114,14 @@ def to_active_summary(
         access=like.access.vehicle,
         low_floor=like.access.low_floor,
     )
+
+
+def count_stops_until(journey: Journey, place: int) -> int | None:
+    """Count the stops that are made before the call at this place, from the next one on; None where that is unknown."""
+    first, one = journey.next_index, journey.calls[place]
+    if first is None or place < first or one.call.status in _NOT_STOPPING:
+        return None
+    return sum(journey.calls[n].call.status not in _NOT_STOPPING for n in range(first, place))
 
 
 def find_start(journey: Journey) -> int:

@@ -22,6 +22,7 @@ from stopbell_server.phrases.codes import tell_code, tell_remedy
 from stopbell_server.phrases.freshness import tell_freshness
 from stopbell_server.phrases.inside import tell_lifts
 from stopbell_server.phrases.journeys import tell_journey
+from stopbell_server.phrases.my_stop import tell_my_stop
 from stopbell_server.phrases.passed import tell_passed
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_compass, tell_distance, tell_place, tell_stop
@@ -132,6 +133,8 @@ class Phrasebook:
         Raises:
             ValueError: no such verbosity.
         """
+        if data.stop is not None and data.phase not in ("cancelled", "unknown"):
+            return tell_my_stop(self._words, data, data.stop, verbosity=parse_verbosity(verbosity))
         return tell_journey(self._words, data, verbosity=parse_verbosity(verbosity))
 
     def journeys(self, data: JourneysData) -> Phrase:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import UiBlock
 from stopbell_server.contract.from_feeds import to_provenance
+from stopbell_server.contract.from_journeys import count_stops_until, to_journey_stop
 from stopbell_server.contract.journeys import JourneyData, JourneyResult
 from stopbell_server.desk.journeys import describe_journey, to_journey_verdict
 from stopbell_server.desk.question import Desk, Question
@@ -19,6 +20,7 @@ from stopbell_server.tools.refusal import refuse_argument
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
 from stopbell_server.tools.stop_argument import require_feeds
+from stopbell_server.tools.stop_on_journey import find_call_at
 from stopbell_server.tools.vehicle_argument import find_vehicle
 
 
@@ -27,15 +29,17 @@ def get_monitored_journey(
     journey: inputs.OptionalJourney = "",
     vehicle: inputs.OptionalVehicle = "",
     service_day: inputs.ServiceDay = "",
+    stop: inputs.OptionalStop = "",
     limit: inputs.Stops = 5,
     language: inputs.Language = "",
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
     """Follow a trip on its way, by itself or its vehicle: next stop first, stops behind and ahead, delay, vehicle, and
-    what says so. Only the vehicle's report puts a stop behind."""
+    what says so. With the rider's stop: how far it is from there. Only the vehicle's report puts a stop behind."""
     require_feeds(question)
     if journey.strip():
-        return to_journey_reply(question, find_journey(question, journey.strip(), service_day), limit, verbosity)
+        found = find_journey(question, journey.strip(), service_day)
+        return to_journey_reply(question, found, limit, verbosity, stop=stop)
     if not vehicle.strip():
         raise refuse_argument("journey")
     sighting = find_vehicle(question, vehicle.strip())
@@ -45,7 +49,7 @@ def get_monitored_journey(
     if found.vehicle is None:
         # It names the trip but no day, long before or after the plan: the rider has named the vehicle, so it is it.
         found = replace(found, vehicle=sighting)
-    return to_journey_reply(question, found, limit, verbosity)
+    return to_journey_reply(question, found, limit, verbosity, stop=stop)
 
 
 def _to_lone_vehicle_reply(question: Question, sighting: VehicleSighting) -> Reply:
@@ -60,9 +64,16 @@ def _to_lone_vehicle_reply(question: Question, sighting: VehicleSighting) -> Rep
     )
 
 
-def to_journey_reply(question: Question, journey: Journey, limit: int | None, verbosity: str) -> Reply:
-    """Put a journey into words, with what is missing from it."""
+def to_journey_reply(
+    question: Question, journey: Journey, limit: int | None, verbosity: str, *, stop: str = ""
+) -> Reply:
+    """Put a journey into words, with what is missing from it; seen from the rider's stop where one is given."""
     data, verdict = describe_journey(question, journey, limit), to_journey_verdict(question, journey)
+    if stop.strip():
+        place = find_call_at(question, journey, stop.strip())
+        naming, clock_ok = question.get_naming(journey.feed.authority), question.world.is_clock_credible
+        mine = to_journey_stop(journey.calls[place], naming, journey.feed.zone, journey.now, clock_ok=clock_ok)
+        data = data.model_copy(update={"stop": mine, "stops_away": count_stops_until(journey, place)})
     told = question.book.journey(data, verbosity=verbosity)
     reply = _to_reply(question, data, told, verdict, journey.vehicle, journey.feed.authority)
     return replace(reply, links=(Link(data.uri or "", f"journey-{journey.trip}", data.line or journey.trip),))

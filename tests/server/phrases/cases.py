@@ -508,3 +508,4 @@ ALL: dict[str, Case] = {
     **CODES,
     **OTHERS,
 }
+    **my_stop_cases.MY_STOP,

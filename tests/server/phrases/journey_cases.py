@@ -32,7 +32,8 @@ def stop(name: str, clock: str, minutes: int | None, **changes: Any) -> JourneyS
     return JourneyStop(**fields)
 
 
-def _journey(*stops: JourneyStop, verbosity: str = "normal", **changes: Any) -> Case:
+def tell_of_journey(*stops: JourneyStop, verbosity: str = "normal", **changes: Any) -> Case:
+    """Give a journey with changes, told."""
     fields: dict[str, Any] = {
         "line": "10A",
         "headsign": "Central Station",
@@ -65,27 +66,27 @@ _LAST = stop("Harbour", "14:20", 18, status="ends-here")
 _PLANNED = stop("Market Square", "14:04", 2, progress="next", certainty="timetable")
 
 JOURNEYS: dict[str, Case] = {
-    "on board": _journey(_NEXT, _ZOO),
-    "on board, in full": _journey(_NEXT, _ZOO, stop("Lake", "14:12", 10), verbosity="rich", last=_LAST, more=3),
-    "at a stop": _journey(stop("Main St", "14:02", 0, progress="here"), _NEXT, _ZOO, delay_seconds=0),
-    "next by prediction": _journey(_NEXT, _ZOO, known_by="prediction", delay_seconds=-120),
-    "next by timetable": _journey(_PLANNED, _ZOO, known_by="timetable", delay_seconds=None),
-    "next stop is the last": _journey(_LAST.model_copy(update={"progress": "next"})),
-    "not there yet": _journey(stop("Main St", "13:58", None, progress="next"), _ZOO),
-    "not begun": _journey(_PLANNED, _ZOO, phase="not-started", known_by="timetable", last=_LAST, more=1),
-    "leaves out stops": _journey(_NEXT, _ZOO, skipped=["Main St"]),
-    "leaves out several stops": _journey(_NEXT, _ZOO, skipped=["Main St", "Lake"]),
-    "cancelled journey": _journey(stop("Main St", "14:30", None, status="cancelled"), phase="cancelled"),
-    "at the last stop": _journey(_LAST.model_copy(update={"progress": "here"}), phase="ended"),
-    "over by prediction": _journey(
+    "on board": tell_of_journey(_NEXT, _ZOO),
+    "on board, in full": tell_of_journey(_NEXT, _ZOO, stop("Lake", "14:12", 10), verbosity="rich", last=_LAST, more=3),
+    "at a stop": tell_of_journey(stop("Main St", "14:02", 0, progress="here"), _NEXT, _ZOO, delay_seconds=0),
+    "next by prediction": tell_of_journey(_NEXT, _ZOO, known_by="prediction", delay_seconds=-120),
+    "next by timetable": tell_of_journey(_PLANNED, _ZOO, known_by="timetable", delay_seconds=None),
+    "next stop is the last": tell_of_journey(_LAST.model_copy(update={"progress": "next"})),
+    "not there yet": tell_of_journey(stop("Main St", "13:58", None, progress="next"), _ZOO),
+    "not begun": tell_of_journey(_PLANNED, _ZOO, phase="not-started", known_by="timetable", last=_LAST, more=1),
+    "leaves out stops": tell_of_journey(_NEXT, _ZOO, skipped=["Main St"]),
+    "leaves out several stops": tell_of_journey(_NEXT, _ZOO, skipped=["Main St", "Lake"]),
+    "cancelled journey": tell_of_journey(stop("Main St", "14:30", None, status="cancelled"), phase="cancelled"),
+    "at the last stop": tell_of_journey(_LAST.model_copy(update={"progress": "here"}), phase="ended"),
+    "over by prediction": tell_of_journey(
         stop("Harbour", "13:50", None, progress="due", status="ends-here"), phase="ended", known_by="prediction"
     ),
-    "over by timetable": _journey(
+    "over by timetable": tell_of_journey(
         stop("Harbour", "13:50", None, progress="due", status="ends-here", certainty="timetable"),
         phase="ended",
         known_by="timetable",
     ),
-    "by headway": _journey(
+    "by headway": tell_of_journey(
         stop(
             "Main St",
             "14:00",
@@ -99,7 +100,7 @@ JOURNEYS: dict[str, Case] = {
         known_by="nothing",
         delay_seconds=None,
     ),
-    "vehicle silent": _journey(
+    "vehicle silent": tell_of_journey(
         _NEXT, known_by="prediction", vehicle=vehicle(label="412", certainty="lost", age_seconds=600)
     ),
 }

@@ -88,9 +88,7 @@ class Looping(Twin):
 
 def at_a_stop_of_a_loop(town: World) -> World:
     view = town.feeds[0]
-    report = vehicle(
-        "bus-7", trip={"trip_id": "t1", "start_date": "20261130"}, stop_id="S1", timestamp=NOON_POSIX - 20
-    )
+    report = vehicle("bus-7", trip={"trip_id": "t1", "start_date": "20261130"}, stop_id="S1", timestamp=NOON_POSIX - 20)
     payloads = [make_updates(header=NOON_POSIX, entities=[one]) for one in (report, update("t1", delay=0))]
     loop = Looping(view.store, view.store.info)
     fetched = [receive(payload, f"source-{n}", town.now, number=n) for n, payload in enumerate(payloads)]
@@ -146,6 +144,8 @@ CASES: Mapping[Code, Case] = {
     Code.UNKNOWN_TRIP: (as_it_is, "get_alerts", {"trip": "t999"}),
     Code.AMBIGUOUS_TRIP: (days_later(1, -180), JOURNEY, {"journey": "t1"}),
     Code.TRIP_NOT_ON_DAY: (as_it_is, JOURNEY, {"journey": "t1", "service_day": "2026-11-29"}),
+    Code.AMBIGUOUS_CALL: (at_a_stop_of_a_loop, JOURNEY, {"journey": "t1", "stop": "town:S1"}),
+    Code.STOP_NOT_ON_JOURNEY: (as_it_is, JOURNEY, {"journey": "t1", "stop": "town:b2"}),
     Code.UNKNOWN_VEHICLE: (as_it_is, POSITION, {"vehicle": "999"}),
     Code.AMBIGUOUS_VEHICLE: (live(list_live()[0], TWO_OF_ONE_NUMBER), POSITION, {"vehicle": "77"}),
     Code.VEHICLE_NOT_REPORTED: (as_it_is, POSITION, {"journey": "t3"}),
