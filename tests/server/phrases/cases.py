@@ -11,7 +11,7 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
-from tests.server.phrases import journey_cases, page_cases, route_cases, station_cases, which_cases
+from tests.server.phrases import journey_cases, my_stop_cases, page_cases, route_cases, station_cases, which_cases
 from tests.server.phrases.facts import LOW_FLOOR, NOW, access, alert, board, call, fact, stop, vehicle
 
 Case = Callable[[Phrasebook], tuple[str, str]]
