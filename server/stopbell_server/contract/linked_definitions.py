@@ -15,6 +15,8 @@ from stopbell_server.contract.semantic_model import PREFIXES_OF_TIMES, RELATIONS
 MODEL_CHANGED = "2026-12-01T00:00:00Z"
 """When the words were last changed; to be set with every change of the model, its mapping or the context."""
 _NGSI = "https://uri.etsi.org/ngsi-ld/"
+_ORDERED = ("alerts", "arrivals", "calls", "passings")
+"""Properties that are lists whose order means something."""
 _SCHEMA = "https://schema.org/"
 
 
@@ -36,6 +38,7 @@ class DefinedRelation(WireModel):
     meaning: str = Field(description="Where it leads.")
     begins: list[str] = Field(description="Types that have it.")
     leads: list[str] = Field(description="Types that it leads to.")
+    ordered: bool = Field(description="Whether the order of its links means something.")
 
 
 class Definitions(WireModel):
@@ -58,7 +61,7 @@ class SemanticModel(Definitions):
     relations: list[DefinedRelation] = Field(description="Ways from one thing to others.")
     temporal_meanings: dict[str, str] = Field(description="What freshness.temporalMeaning says.")
     times: dict[str, str] = Field(description="What the first word of the name of a time says.")
-    properties: str = Field(default=ENTITIES_URI, description="Where properties are described, as JSON Schema.")
+    schemas: str = Field(default=ENTITIES_URI, description="Where properties are described, as JSON Schema.")
     mapping: str = Field(default=MAPPING_URI, description="Where the mapping from source data is.")
 
 
@@ -78,7 +81,7 @@ class SemanticMapping(Definitions):
     model: str = Field(default=MODEL_URI, description="The model it maps to.")
     sources: list[str] = Field(default=["GTFS", "GTFS Realtime"], description="What it maps from.")
     identities: list[MappingRule] = Field(description="What identifies each thing.")
-    properties: list[MappingRule] = Field(description="What is said of it.")
+    facts: list[MappingRule] = Field(description="What is said of it.")
 
 
 def to_semantic_model() -> SemanticModel:
@@ -102,6 +105,7 @@ def to_semantic_model() -> SemanticModel:
                 meaning=one.meaning,
                 begins=list(one.begins),
                 leads=list(one.leads),
+                ordered=one.is_ordered,
             )
             for one in RELATIONS
         ],
@@ -115,7 +119,7 @@ def to_semantic_mapping() -> SemanticMapping:
     return SemanticMapping(
         version=PROFILE,
         identities=[_to_rule(row) for row in IDENTITIES],
-        properties=[_to_rule(row) for row in PROPERTIES],
+        facts=[_to_rule(row) for row in PROPERTIES],
     )
 
 
@@ -127,7 +131,7 @@ def to_context_document() -> dict[str, Any]:
     """Give the context (JSON-LD 1.1): known words by their own addresses, relations as links, all others in ours.
 
     `properties` and `relationships` only group: what stands in them is said of the entity itself. Within properties
-    an `id` is a text that tools take, no address.
+    an `id` is a text that tools take, no address, and a word that is a relation too, such as source, is none.
     """
     context: dict[str, Any] = {
         "@version": 1.1,
@@ -135,8 +139,20 @@ def to_context_document() -> dict[str, Any]:
         "id": "@id",
         "type": "@type",
         "urn": {"@id": "http://www.w3.org/2002/07/owl#sameAs", "@type": "@id"},
-        "properties": {"@id": "@nest", "@context": {"id": f"{VOCABULARY}id"}},
-        "relationships": "@nest",
+        "properties": {
+            "@id": "@nest",
+            "@context": {
+                "id": f"{VOCABULARY}id",
+                **{name: {"@id": VOCABULARY + name, "@container": "@list"} for name in _ORDERED},
+            },
+        },
+        "relationships": {
+            "@id": "@nest",
+            "@context": {
+                one.name: {"@id": VOCABULARY + one.name, "@container": "@list" if one.is_ordered else "@set"}
+                for one in RELATIONS
+            },
+        },
         "object": {"@id": f"{_NGSI}hasObject", "@type": "@id"},
         "uri": {"@id": f"{VOCABULARY}uri", "@type": "@id"},
         "name": f"{_SCHEMA}name",
@@ -145,6 +161,4 @@ def to_context_document() -> dict[str, Any]:
         "lng": f"{_SCHEMA}longitude",
         "location": f"{_SCHEMA}geo",
     }
-    for one in RELATIONS:
-        context[one.name] = {"@id": VOCABULARY + one.name, "@type": "@id"}
     return {"@context": context}

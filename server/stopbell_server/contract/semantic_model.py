@@ -30,6 +30,8 @@ class Relation:
     """Types that have it."""
     leads: tuple[str, ...]
     """Types it leads to."""
+    is_ordered: bool = False
+    """Whether the order of its links means something."""
 
 
 TYPES = (
@@ -170,6 +172,7 @@ RELATIONS = (
         "Where it calls, in order; of a line the collection of its stops.",
         ("PublicTransportRoute", "JourneyPattern", "HistoricalPassings", *_JOURNEYS),
         ("PublicTransportStop", "TransportStation", "StopCollection"),
+        is_ordered=True,
     ),
     Relation(
         "route",
@@ -182,6 +185,7 @@ RELATIONS = (
         "The ways its journeys go, the one with the most journeys first.",
         ("PublicTransportRoute", "StopCollection"),
         ("JourneyPattern",),
+        is_ordered=True,
     ),
     Relation("pattern", "The way it goes.", ("ServiceJourney", "DatedVehicleJourney"), ("JourneyPattern",)),
     Relation(
@@ -221,12 +225,14 @@ RELATIONS = (
         "What a collection holds.",
         ("StopCollection", "JourneyCollection"),
         ("PublicTransportStop", "TransportStation", "DatedVehicleJourney"),
+        is_ordered=True,
     ),
     Relation(
         "parts",
         "Smaller collections that together hold what a collection is too large to list.",
         ("JourneyCollection",),
         ("JourneyCollection",),
+        is_ordered=True,
     ),
     Relation("previousDay", "The operating day before.", ("OperatingDay",), ("OperatingDay",)),
     Relation("nextDay", "The operating day after.", ("OperatingDay",), ("OperatingDay",)),

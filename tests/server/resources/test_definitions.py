@@ -62,15 +62,24 @@ def test_the_mapping_is_versioned_as_every_provenance_names_it(town: World) -> N
     stop = read_document(town, "mobility://public-transport-stop/town/b1")
     assert mapping["version"] == stop["provenance"]["profile"] == PROFILE
     targets = {one["target"] for one in mapping["identities"]}
-    identified = {one["name"] for one in read_document(town, MODEL)["types"] if "source" not in one}
+    identified = {one["name"] for one in read_document(town, MODEL)["types"]}
     assert {"PublicTransportStop", "DatedVehicleJourney", "PhysicalVehicle"} <= targets & identified
 
 
 def test_the_context_has_every_relation_as_a_link(town: World) -> None:
     context = read_json(town, CONTEXT)["@context"]
-    for one in read_document(town, MODEL)["relations"]:
-        assert context[one["name"]] == {"@id": one["id"], "@type": "@id"}
-    assert (context["@version"], context["relationships"]) == (1.1, "@nest")
+    group = context["relationships"]
+    assert (context["@version"], group["@id"], context["properties"]["@id"]) == (1.1, "@nest", "@nest")
+    assert group["@context"] == {
+        one["name"]: {"@id": one["id"], "@container": "@list" if one["ordered"] else "@set"}
+        for one in read_document(town, MODEL)["relations"]
+    }
+    assert context["object"]["@type"] == "@id"
+
+
+def test_definitions_use_no_word_that_only_groups(town: World) -> None:
+    for uri in (MODEL, MAPPING):
+        assert not {"properties", "relationships"} & read_document(town, uri).keys()
 
 
 def test_every_document_names_the_context_that_is_served(town: World) -> None:
