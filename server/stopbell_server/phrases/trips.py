@@ -10,7 +10,7 @@ from stopbell_server.phrases.access import tell_access
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_compass, tell_distance
 from stopbell_server.phrases.subjects import tell_subject
-from stopbell_server.phrases.telling import Telling, Verbosity
+from stopbell_server.phrases.telling import Telling, Verbosity, find_time
 from stopbell_server.phrases.times import (
     NOTHING,
     RELATIVE,
@@ -99,7 +99,7 @@ def _tell_ride(
     return (
         words.sentence(tell_subject(words, on, telling), _tell_when(words, on, telling), start, booked),
         words.sentence(
-            end, platform, after, _tell_then(words, off, on, telling) if same else tell_time(words, off, arrivals)
+            end, platform, after, _tell_then(words, off, on, telling) if same else _tell_when(words, off, arrivals)
         ),
         _tell_leg_access(words, leg, telling),
     )
@@ -122,15 +122,14 @@ def _tell_platform(words: Wording, stop: TripCall) -> Line:
 
 
 def _tell_when(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
-    """Give when it leaves: always by the clock, for one plans with it, and how that is known."""
-    text = call.expected_departure or call.scheduled_departure
-    instant = datetime.fromisoformat(text) if text else None
+    """Give when it leaves or arrives: always by the clock, for one plans with it, and how that is known."""
+    instant, _ = find_time(call, is_arrivals=telling.is_arrivals)
     if call.certainty not in _SAID_LIVE or instant is None or is_past(instant, telling):
         rich = replace(telling, verbosity=max(telling.verbosity, Verbosity.RICH))
         return tell_time(words, call, telling if telling.verbosity == Verbosity.BRIEF else rich)
     clock = words.line("time.clock", clock=tell_clock(words, instant, telling.now))
     soon = NOTHING
-    if call.minutes and call.minutes <= RELATIVE:
+    if call.minutes and call.minutes <= RELATIVE and not telling.is_arrivals:
         soon = words.line("time.in", minutes=tell_minutes(words, call.minutes))
     return words.chain((clock, tell_certainty(words, call, telling), soon))
 

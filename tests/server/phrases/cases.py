@@ -11,7 +11,15 @@ from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
-from tests.server.phrases import journey_cases, my_stop_cases, page_cases, route_cases, station_cases, which_cases
+from tests.server.phrases import (
+    journey_cases,
+    my_stop_cases,
+    page_cases,
+    route_cases,
+    station_cases,
+    trip_cases,
+    which_cases,
+)
 from tests.server.phrases.facts import LOW_FLOOR, NOW, access, alert, board, call, fact, stop, vehicle
 
 Case = Callable[[Phrasebook], tuple[str, str]]
@@ -466,6 +474,8 @@ _VALUES: dict[str, str | int] = {
     "last_day": "2026-02-28",
     "argument": "limit",
     "allowed": "1 to 20",
+    "start": "14:05",
+    "until": "16:05",
 }
 
 CODES: dict[str, Case] = {
@@ -500,12 +510,13 @@ ALL: dict[str, Case] = {
     **VEHICLES,
     **page_cases.PAGES,
     **which_cases.WHICH,
+    **my_stop_cases.MY_STOP,
     **journey_cases.JOURNEYS,
     **journey_cases.POSITIONS,
     **journey_cases.ACTIVE,
     **route_cases.ROUTES,
+    **trip_cases.TRIPS,
     **ALERTS,
     **CODES,
     **OTHERS,
 }
-    **my_stop_cases.MY_STOP,
