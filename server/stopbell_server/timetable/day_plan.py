@@ -148,8 +148,19 @@ def _divide(found: Sequence[PlannedStart], span: Span) -> DayPlan:
         return DayPlan(span, starts[:MOST_OF_MINUTE], more=max(0, len(starts) - MOST_OF_MINUTE), count=len(starts))
     if len(starts) <= MOST_MEMBERS:
         return DayPlan(span, starts, count=len(starts))
-    parts = [(part, sum(part.holds(one.leaves_s, one.until_s) for one in starts)) for part in list_parts(span)]
-    return DayPlan(span, (), tuple((part, count) for part, count in parts if count), count=len(starts))
+    return DayPlan(span, (), tuple(_count_parts(starts, span)), count=len(starts))
+
+
+def _count_parts(starts: Iterable[PlannedStart], span: Span) -> Iterable[tuple[Span, int]]:
+    """Yield the parts that have journeys; what comes again and again counts in each that it comes in."""
+    parts = tuple(list_parts(span))
+    counts = [0] * len(parts)
+    for one in starts:
+        first = max(0, (one.leaves_s - span.from_s) // span.part_s)
+        last = first if one.until_s is None else min(len(parts) - 1, (one.until_s - 1 - span.from_s) // span.part_s)
+        for place in range(first, last + 1):
+            counts[place] += 1
+    return ((part, count) for part, count in zip(parts, counts, strict=True) if count)
 
 
 def list_parts(span: Span) -> Iterable[Span]:
