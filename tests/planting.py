@@ -28,8 +28,8 @@ class Plant:
     text: str
     """As for `re.sub`: a backslash and a number stand for a group."""
 
-    def apply(self, tree: Path) -> None:
-        """Plant it.
+    def make(self, tree: Path) -> str:
+        """Give the file with the fault in it.
 
         Raises:
             BrokenPlantError: the file is not there, or nothing in it matches.
@@ -39,14 +39,21 @@ class Plant:
             raise BrokenPlantError(f"there is no {self.path}")
         before = file.read_text(encoding="utf-8")
         if not self.pattern:
-            file.write_text(before + self.text, encoding="utf-8")
-            return
+            return before + self.text
         after, count = re.subn(self.pattern, self.text, before, count=1, flags=re.DOTALL)
         if not count:
             raise BrokenPlantError(f"nothing in {self.path} matches {self.pattern!r}")
         if after == before:
             raise BrokenPlantError(f"{self.pattern!r} changes nothing in {self.path}")
-        file.write_text(after, encoding="utf-8")
+        return after
+
+    def apply(self, tree: Path) -> None:
+        """Plant it.
+
+        Raises:
+            BrokenPlantError: the file is not there, or nothing in it matches.
+        """
+        (tree / self.path).write_text(self.make(tree), encoding="utf-8")
 
 
 @contextmanager
