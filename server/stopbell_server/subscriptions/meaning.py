@@ -19,6 +19,7 @@ MOVING = frozenset(
         "nextCursor",
         "now",
         "observedTime",
+        "reportAgeSeconds",
         "retrievedTime",
         "sourceTime",
         "validAt",
@@ -28,12 +29,16 @@ MOVING = frozenset(
 )
 """What moves with the clock, or says again how old a fact is. `more` counts what lies beyond the last one shown: at a
 busy stop it is another one every minute, and nobody hears it."""
+MOVING_IN = {"monitoring": frozenset({"mentioned", "ends", "keptUntil", "recordedSince"})}
+"""What moves with every word of a source only where it stands in this object."""
 LONGEST = timedelta(seconds=60)
 """So long at most a document is believed to stay as it is while nothing arrives: a call comes into a board's hour by
 the plan alone, which the board before does not tell."""
 _LEFT_AFTER = timedelta(seconds=61)
 """When a call has surely left a board: it stays for a minute after its time."""
-_PLANS = frozenset({"static-plan", "day-plan", "definition"})
+_AGES = frozenset({"ageSeconds", "reportAgeSeconds"})
+_PLANS = frozenset({"static-plan", "definition"})
+"""What no live data has a part in. The plan of a day is not among them: it is told while nothing else is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +81,14 @@ def _is_plan(document: Mapping[str, Any]) -> bool:
     return isinstance(freshness, Mapping) and cast(Mapping[str, Any], freshness).get("temporalMeaning") in _PLANS
 
 
-def _drop_moving(value: Any) -> Any:
+def _drop_moving(value: Any, within: str = "") -> Any:
     if isinstance(value, dict):
-        fields = cast(dict[str, Any], value)
-        return {name: _drop_moving(field) for name, field in fields.items() if name not in MOVING}
+        fields, also = cast(dict[str, Any], value), MOVING_IN.get(within, frozenset[str]())
+        return {
+            name: _drop_moving(field, name) for name, field in fields.items() if name not in MOVING and name not in also
+        }
     if isinstance(value, list):
-        return [_drop_moving(item) for item in cast(list[Any], value)]
+        return [_drop_moving(item, within) for item in cast(list[Any], value)]
     return value
 
 
@@ -106,7 +113,7 @@ def _list_values(value: Any, name: str = "") -> Iterator[int | str]:
     elif isinstance(value, list):
         for item in cast(Iterable[Any], value):
             yield from _list_values(item, name)
-    elif isinstance(value, int if name == "ageSeconds" else str) and (name == "ageSeconds" or name not in MOVING):
+    elif isinstance(value, int if name in _AGES else str) and (name in _AGES or name not in MOVING):
         yield value
 
 

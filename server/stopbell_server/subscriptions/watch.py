@@ -21,6 +21,9 @@ from stopbell_server.world import WorldSource
 
 _log = logging.getLogger(__name__)
 
+_TURNS = 20
+"""An answer over HTTP takes about half as many."""
+
 Sleep = Callable[[float], Awaitable[object]]
 """Waits so many seconds."""
 
@@ -176,7 +179,7 @@ class Watch:
         for watched in [one for one in self._watched.values() if self._may_differ(one, changed, now)]:
             if watched.told:
                 await self._read_again(watched, now)
-                await asyncio.sleep(0)
+                await _let_others_go_on()
         if changed.feeds_differ:
             await self._list_again()
 
@@ -202,6 +205,12 @@ class Watch:
                     for event in events:
                         if digests[event] != before[event]:
                             mailbox.put(event)
+
+
+async def _let_others_go_on() -> None:
+    """Let answers be given between two reads: each takes several turns of the loop, and should not wait at each."""
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
 
 
 def _tell(watched: _Watched, meaning: Meaning) -> None:

@@ -17,7 +17,7 @@ from stopbell_server.subscriptions.offering import Subscriptions
 from stopbell_server.world import World
 from tests.asking import load_phrasebooks
 
-_TURNS = 100
+_TURNS = 400
 
 
 class ChangingWorld:

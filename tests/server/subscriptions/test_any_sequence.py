@@ -73,6 +73,10 @@ def without_clock(value: Any) -> Any:
     """Give a document without what moves with the clock."""
     if isinstance(value, dict):
         fields = cast(dict[str, Any], value)
+        monitoring = fields.get("monitoring")
+        if isinstance(monitoring, dict):
+            # When a source last spoke of a journey, and what follows from that, is another way to tell an age.
+            fields = {**fields, "monitoring": cast(dict[str, Any], monitoring)["state"]}
         return {name: without_clock(field) for name, field in fields.items() if name not in CLOCK_WORDS}
     return [without_clock(one) for one in cast(list[Any], value)] if isinstance(value, list) else value
 
