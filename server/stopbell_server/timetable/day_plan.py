@@ -94,7 +94,7 @@ def plan_route(store: Store, route: RouteId, day: date, span: Span) -> DayPlan:
     starts = list(_list_leaving(store, day, span, route))
     for trip in store.list_frequency_trips_of_route(route, day):
         starts += _list_repeated(store, trip.id, span, 0)
-    return _divide(starts, span)
+    return divide(starts, span)
 
 
 def plan_stop(store: Store, stop: StopId, day: date, span: Span) -> DayPlan:
@@ -104,7 +104,7 @@ def plan_stop(store: Store, stop: StopId, day: date, span: Span) -> DayPlan:
     for call in store.list_frequency_calls((stop,), day):
         offset_s = call.departure_s - to_first_departure(store.list_stop_times(call.trip))
         starts += _list_repeated(store, call.trip, span, offset_s)
-    return _divide(starts, span)
+    return divide(starts, span)
 
 
 def plan_day(store: Store, day: date, span: Span) -> DayPlan:
@@ -115,7 +115,7 @@ def plan_day(store: Store, day: date, span: Span) -> DayPlan:
     starts = list(_list_leaving(store, day, span, None))
     for trip in store.list_trips_repeated(day, span.from_s, span.to_s):
         starts += _list_repeated(store, trip, span, 0)
-    return _divide(starts, span)
+    return divide(starts, span)
 
 
 def _list_leaving(store: Store, day: date, span: Span, route: RouteId | None) -> Iterable[PlannedStart]:
@@ -136,7 +136,7 @@ def _list_repeated(store: Store, trip: TripId, span: Span, offset_s: int) -> Ite
                 yield PlannedStart(trip, start, start + offset_s)
 
 
-def _divide(found: Sequence[PlannedStart], span: Span) -> DayPlan:
+def divide(found: Sequence[PlannedStart], span: Span) -> DayPlan:
     """Tell the journeys themselves where they are few, else the parts of the span that have any."""
     ordered = sorted(found, key=lambda one: (one.leaves_s, one.trip, one.start_s or 0))
     # A journey that calls twice within the span is one journey.
