@@ -115,7 +115,11 @@ def _add_resources(server: MCPServer) -> None:
     async def template(id: str) -> str:  # noqa: A002  # the suite's name
         return json.dumps({"id": id, "templateTest": True, "data": f"Data for ID: {id}"})
 
-    _ = static_text, static_binary, template
+    @server.resource("test://watched-resource", mime_type="text/plain")
+    async def watched() -> str:
+        return "What a client subscribes to."
+
+    _ = static_text, static_binary, template, watched
 
 
 def _add_prompts(server: MCPServer) -> None:
