@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from mcp import Client
 from mcp.server.subscriptions import ResourceUpdated
+from mcp.shared.memory import create_client_server_memory_streams
+from mcp.shared.message import SessionMessage
+from mcp.types import JSONRPCNotification, JSONRPCRequest
 
 from stopbell_server.server import build_server
 from stopbell_server.subscriptions.mailbox import Mailbox
@@ -72,6 +75,54 @@ def test_a_client_in_process_that_never_comes_back_from_an_event_holds_up_nobody
             return heard, waiting <= 1, str(asked.status["state"])
 
     assert asyncio.run(play()) == (30, True, "ok")
+
+
+def test_a_client_on_a_stream_that_stops_reading_holds_up_nobody_and_nothing_piles_up(town: World) -> None:
+    async def play() -> tuple[int, int]:
+        source = ChangingWorld(town)
+        subscriptions = Subscriptions(sleep=source.sleep)
+        server = build_server(source, load_phrasebooks(), "en", subscriptions=subscriptions)
+        low = server._lowlevel_server  # pyright: ignore[reportPrivateUsage]
+        heard = 0
+        async with (
+            create_client_server_memory_streams() as ((reads, writes), (server_reads, server_writes)),
+            Client(server) as quick,
+            quick.listen(resource_subscriptions=[BOARD, JOURNEY]) as stream,
+        ):
+            serving = asyncio.create_task(low.run(server_reads, server_writes, low.create_initialization_options()))
+            for message in _subscribe_to(BOARD, JOURNEY):
+                await writes.send(SessionMessage(message))
+                if isinstance(message, JSONRPCRequest):
+                    await reads.receive()
+            # From here on nothing is read any more.
+            for turn in range(50):
+                await source.show(later(town, updates=delayed(60 * (turn % 2 + 1))))
+                async with asyncio.timeout(5):
+                    heard += len({await anext(stream), await anext(stream)})
+            waiting = max(len(one) for watched in _list_watched(subscriptions) for one in watched)
+            serving.cancel()
+        return heard, waiting
+
+    heard, waiting = asyncio.run(play())
+    assert heard == 100
+    assert waiting == 2
+
+
+def _subscribe_to(*uris: str) -> list[JSONRPCRequest | JSONRPCNotification]:
+    """Write the handshake and the subscriptions of an older client."""
+    greeting = {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": {"name": "mute", "version": "1"},
+    }
+    return [
+        JSONRPCRequest(jsonrpc="2.0", id=1, method="initialize", params=greeting),
+        JSONRPCNotification(jsonrpc="2.0", method="notifications/initialized"),
+        *(
+            JSONRPCRequest(jsonrpc="2.0", id=number, method="resources/subscribe", params={"uri": uri})
+            for number, uri in enumerate(uris, 2)
+        ),
+    ]
 
 
 def _list_watched(subscriptions: Subscriptions) -> list[list[Mailbox]]:
