@@ -37,9 +37,9 @@ def run(*, nation: bool = True) -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         for trips in (CITY, NATION) if nation else (CITY,):
-            store = _open_timetable(Path(folder) / str(trips), trips)
+            store = open_timetable(Path(folder) / str(trips), trips)
             for has_delays in (True, False):
-                payloads = list(_list_payloads(trips, has_delays=has_delays))
+                payloads = list(list_payloads(trips, has_delays=has_delays))
                 content = f"{trips} trips, {len(payloads[0]) / 1e6:.1f} MB, {'delays' if has_delays else 'times only'}"
                 rows += _measure_cpu(store, payloads, content)
                 if trips == NATION and has_delays:
@@ -47,7 +47,7 @@ def run(*, nation: bool = True) -> list[Row]:
     return rows
 
 
-def _open_timetable(folder: Path, trips: int) -> SqliteStore:
+def open_timetable(folder: Path, trips: int) -> SqliteStore:
     lines = ["trip_id,arrival_time,departure_time,stop_id,stop_sequence"]
     for trip in range(trips):
         for place in range(UPDATES):
@@ -56,7 +56,7 @@ def _open_timetable(folder: Path, trips: int) -> SqliteStore:
     return open_text_feed(folder, {"stop_times.txt": "\n".join(lines)})
 
 
-def _list_payloads(trips: int, *, has_delays: bool) -> Iterator[bytes]:
+def list_payloads(trips: int, *, has_delays: bool) -> Iterator[bytes]:
     """Yield TripUpdates for all trips, all stops, with arrival and departure, every 30 seconds."""
     feed = gtfs_realtime_pb2.FeedMessage()
     feed.header.gtfs_realtime_version = "2.0"
