@@ -45,6 +45,7 @@ RESOURCE_CASES: Mapping[str, str] = {
     "resource-board": "mobility://stop-board/town/b1",
     "resource-journey": "mobility://monitored-vehicle-journey/town/2026-11-30/t1",
     "resource-vehicle": "mobility://physical-vehicle/town/high-1",
+    "resource-alerts": "mobility://stop-alerts/town/S",
     "resource-feed": "mobility://transport-feed/town/provenance",
     "resource-route": "mobility://public-transport-route/town/r10",
     "resource-stops-of-route": "mobility://public-transport-route/town/r10/stops",

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from stopbell_server.contract.alerts import AlertSummary
 from stopbell_server.contract.envelope import Provenance
-from stopbell_server.contract.linked import LinkedEntity, Relationship, to_freshness, to_urn
+from stopbell_server.contract.linked import Freshness, LinkedEntity, Relationship, to_urn
 from stopbell_server.contract.model import WireModel
 from stopbell_server.contract.uris import to_uri
 
@@ -38,9 +38,17 @@ def to_alerts_uri(scope: AlertsScope, authority: str, identity: str = WHOLE_FEED
 
 
 def to_alerts_entity(
-    authority: str, identity: str, told: AlertList, of: Sequence[Relationship], provenance: Provenance
+    authority: str,
+    identity: str,
+    told: AlertList,
+    of: Sequence[Relationship],
+    provenance: Provenance,
+    made: str | None,
 ) -> LinkedEntity:
-    """Give the alerts as they are known now; `of` is the stop or line, by its address."""
+    """Give the alerts as they are known now; `of` is the stop or line, by its address.
+
+    `made` is when the feed of alerts was made, which is not that of the predictions.
+    """
     return LinkedEntity(
         type="AlertList",
         id=to_alerts_uri(told.scope, authority, identity),
@@ -48,7 +56,14 @@ def to_alerts_entity(
         properties=told.to_wire(),
         relationships={told.scope: list(of)} if of else {},
         provenance=provenance,
-        freshness=to_freshness(provenance, told.now),
+        freshness=Freshness(
+            temporal_meaning="current",
+            valid_at=told.now,
+            live_state=told.alerts_state,
+            age_seconds=told.age_seconds,
+            stale=told.alerts_state == "lost",
+            last_modified=made,
+        ),
     )
 
 

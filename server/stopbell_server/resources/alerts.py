@@ -133,4 +133,4 @@ def _to_document(
     (source,) = question.list_sources([info.authority])
     of = [Relationship(object=address, name=name or None)] if address else []
     provenance = to_provenance(source, question.book.language)
-    return to_alerts_entity(info.authority, identity, told, of, provenance).to_document()
+    return to_alerts_entity(info.authority, identity, told, of, provenance, to_wire_time(made, info.zone)).to_document()

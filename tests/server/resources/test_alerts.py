@@ -67,7 +67,8 @@ def test_silence_is_never_taken_for_good_news(town: World, live: list[bytes] | N
     world = with_live(town, live, at=NOON_AT)
     told = read(World(world.feeds, world.now + timedelta(minutes=minutes)), "mobility://route-alerts/town/r7")
     assert told["properties"]["alerts"] == []
-    assert told["properties"]["alertsState"] == state
+    assert told["properties"]["alertsState"] == told["freshness"]["liveState"] == state
+    assert told["freshness"]["stale"] is (state == "lost")
 
 
 def test_what_several_alerts_say_alike_is_told_once(town: World) -> None:
