@@ -46,7 +46,9 @@ class DatedCall(WireModel):
     sequence: int | None = Field(default=None, description="stop_sequence. Absent: not planned.")
     scheduled_arrival: str | None = Field(default=None, description="By plan; ISO 8601. Absent: none is planned.")
     scheduled_departure: str | None = Field(default=None, description="By plan; ISO 8601. Absent: none is planned.")
-    status: StatusWord = Field(description="What it is said to do there; running: nothing else is said.")
+    status: StatusWord | None = Field(
+        default=None, description="What it is said to do there. Absent: nothing is said, so the plan stands."
+    )
 
 
 class AssignedVehicle(WireModel):
@@ -169,7 +171,8 @@ def _to_properties(
                 sequence=one.sequence,
                 scheduled_arrival=to_wire_time(one.arrival.scheduled, zone),
                 scheduled_departure=to_wire_time(one.departure.scheduled, zone),
-                status=STATUSES[one.status],
+                # That it runs nobody says here: the plan says that it shall.
+                status=None if one.status is CallStatus.RUNNING else STATUSES[one.status],
             )
             for one in calls
         ],

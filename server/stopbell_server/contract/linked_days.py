@@ -8,6 +8,7 @@ from pydantic import Field
 
 from stopbell_server.contract.arrivals import CoverageWord
 from stopbell_server.contract.envelope import Provenance
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.linked import LinkedEntity, Relationship, drop_empty, to_urn
 from stopbell_server.contract.linked_plans import to_journey_id
 from stopbell_server.contract.linked_times import to_day_freshness
@@ -111,7 +112,7 @@ def to_day_entity(feed: FeedInfo, day: OperatingDay, coverage: Coverage, provena
             }
         ),
         provenance=provenance,
-        freshness=to_day_freshness(feed, day.day),
+        freshness=to_day_freshness(feed, day.day if is_known else None),
     )
 
 
@@ -167,11 +168,11 @@ def _to_collection_uri(owner: Owner, day: str) -> str:
 def _to_member(
     feed: FeedInfo, day: date, start: PlannedStart, trip: Trip, route: Route, naming: Naming
 ) -> Relationship:
-    text, headsign = day.isoformat(), naming.name_headsign(trip.headsign, trip.id)
+    text, line, headsign = day.isoformat(), naming.name_line(route), naming.name_headsign(trip.headsign, trip.id)
     until = None if start.until_s is None else to_instant(day, start.until_s, feed.zone)
     return Relationship(
         object=to_dated_journey_uri(feed.authority, text, to_journey_id(trip.id, start.start_s)),
-        name=" ".join(part for part in (naming.name_line(route), headsign) if part),
+        name=f"{line} {drop_label(headsign, line)}" if headsign else line,
         leaves=to_wire_time(to_instant(day, start.leaves_s, feed.zone), feed.zone),
         until=to_wire_time(until, feed.zone),
         headway_seconds=start.headway_s,

@@ -31,10 +31,11 @@ def to_plan_freshness(info: FeedInfo) -> Freshness:
     )
 
 
-def to_day_freshness(info: FeedInfo, day: date) -> Freshness:
-    """Say that something is the plan of one day."""
+def to_day_freshness(info: FeedInfo, day: date | None) -> Freshness:
+    """Say that something is the plan of one day; None: of one of which the plan does not speak."""
+    text = _to_day(day)
     return to_plan_freshness(info).model_copy(
-        update={"temporal_meaning": "day-plan", "valid_from": day.isoformat(), "valid_until": day.isoformat()}
+        update={"temporal_meaning": "day-plan", "valid_from": text, "valid_until": text}
     )
 
 

@@ -69,6 +69,7 @@ def test_of_a_day_that_the_timetable_does_not_cover_nothing_is_said_to_run_or_no
     told = document["properties"]
     assert told["coverage"] == coverage
     assert not {"services", "serviceCount", "unusual"} & set(told)
+    assert not {"validFrom", "validUntil"} & set(document["freshness"])
     assert "journeys" not in document["relationships"]
 
 
