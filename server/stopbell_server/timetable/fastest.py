@@ -102,7 +102,8 @@ class Search:
         """Say what is asked; nothing is looked up before `find`."""
         self._book, self._start, self.end, self._span, self._accepts = book, start, end, span, accepts
         self._walk_to = {stop: to_walk_s(meters) for stop, meters in start.items()}
-        self._walk_from = {stop: to_walk_s(meters) for stop, meters in end.items()}
+        self.walk_from = {stop: to_walk_s(meters) for stop, meters in end.items()}
+        """Seconds on foot from where one gets off, by stop."""
         self._footpaths = Footpaths(book.view.store)
         self._onward: dict[StopId, _Onward | None] = {}
         self._links: Mapping[StopId, Sequence[Link]] = {}
@@ -119,10 +120,11 @@ class Search:
         self._join(self.firsts)
         return keep_unbeaten(self._list_ways())
 
-    def list_onward(self, stop: StopId) -> Iterator[Hop]:
-        """Yield the runs that go on from a stop to the end, in no particular order."""
-        for seats, board in self._waiting.get(stop, ()):
-            yield from (Hop(run, board, alight) for run, alight in seats)
+    def list_onward(self, stop: StopId, first: int, last: int) -> Iterator[Hop]:
+        """Yield the runs that leave a stop for the end from one POSIX second to before another."""
+        onward = self._find_onward(stop)
+        if onward is not None:
+            yield from onward.hops[bisect_left(onward.departures, first) : bisect_left(onward.departures, last)]
 
     def _list_ways(self) -> Iterator[Way]:
         """Yield direct rides, and changes that may be worth more; from the last one that leaves to the first."""
@@ -180,7 +182,7 @@ class Search:
             last = run.stops[alight]
             yield Way(
                 leaves,
-                arrives + add_s + self._walk_from[last],
+                arrives + add_s + self.walk_from[last],
                 (Hop(run, board, alight),),
                 self._start[run.stops[board]],
                 self.end[last],
@@ -234,7 +236,7 @@ class Search:
                 leaves, arrives = run.departure(board), run.arrival(alight)
                 if leaves is None or arrives is None or arrives < leaves:
                     continue
-                there = arrives + self._walk_from[run.stops[alight]]
+                there = arrives + self.walk_from[run.stops[alight]]
                 if there > until or not self._accepts(run, board, alight):
                     continue
                 if has_closures and self._book.is_closed(run, board, leaves):
@@ -255,7 +257,7 @@ class Search:
         departs = run.departure(board)
         if departs is None:
             return
-        for alight, links in self._list_transfers(run, board):
+        for alight, links in self.list_transfers(run, board):
             arrives = run.arrival(alight)
             if arrives is None or arrives < departs or arrives + add_s >= sooner:
                 continue
@@ -277,7 +279,8 @@ class Search:
                         off - arrives - add_s - need_s,
                     )
 
-    def _list_transfers(self, run: Run, board: int) -> list[tuple[int, Sequence[Link]]]:
+    def list_transfers(self, run: Run, board: int) -> list[tuple[int, Sequence[Link]]]:
+        """List the later calls of a run at which one may change, with the ways on foot from there."""
         key = (id(run.stops), board)
         found = self._transfers.get(key)
         if found is None:
@@ -317,7 +320,7 @@ class Search:
             if need is None or leaves is None or there is None or there < leaves:
                 continue
             off = max(arrives + need[0], from_s)
-            there = off + other.headway_s + there - leaves + self._walk_from[other.stops[seat.place]]
+            there = off + other.headway_s + there - leaves + self.walk_from[other.stops[seat.place]]
             hop = Hop(other, board, seat.place)
             if off < to_s and there <= sooner and self._accepts(*hop) and not self._book.is_closed(other, board, off):
                 yield hop, need[1], need[0], off + other.headway_s, there

@@ -17,6 +17,11 @@ from stopbell_server.timetable.run_book import RunBook
 from stopbell_server.timetable.runs import Run
 from stopbell_server.timetable.station_change import find_station_way
 
+_EARLY_S = 600
+"""So much before its plan a vehicle may leave and still be looked at."""
+_MOST_LATE = 12
+"""So many late runs are looked at for changes that they miss."""
+
 
 def finish_way(book: RunBook, search: Search, way: Way) -> Itinerary:
     """Look up names, access, vehicles and the state of live data for what is shown."""
@@ -93,7 +98,7 @@ def _find_lapsed(book: RunBook, search: Search, way: Way, need_s: int) -> Lapsed
     if planned_off is None or off is None or on is None or way.link is None or first.run.headway_s:
         return None
     found: list[tuple[int, Lapsed]] = []
-    for hop in search.list_onward(way.link.to):
+    for hop in search.list_onward(way.link.to, planned_off + need_s - _EARLY_S, off + need_s):
         leaves, plan = hop.run.departure(hop.board), _find_planned(book, hop)
         if hop.run.route != second.run.route or plan is None or leaves is None or hop.run is second.run:
             continue
@@ -124,6 +129,29 @@ def _list_calls_before(prospect: Prospect, stop: str) -> Iterator[tuple[int, int
         leaves = dated.departure(place)
         if dated.stop_times[place].stop == stop and leaves is not None:
             yield place, leaves
+
+
+def find_broken(book: RunBook, search: Search, best: Way) -> Lapsed | None:
+    """Find a change that by plan is sooner there than the best way, and that live data breaks."""
+    found: list[tuple[int, Lapsed]] = []
+    late = [seat for leaves, seat, _ in search.firsts if leaves <= best.leaves and seat.run.prediction is not None]
+    for run, board in late[:_MOST_LATE]:
+        dated = book.to_dated(run)
+        for alight, links in search.list_transfers(run, board) if dated else ():
+            planned_off, off = dated.arrival(alight) if dated else None, run.arrival(alight)
+            if planned_off is None or off is None or off <= planned_off:
+                continue
+            for link in links:
+                for hop in search.list_onward(link.to, planned_off + link.need_s - _EARLY_S, off + link.need_s):
+                    there = hop.run.arrival(hop.alight)
+                    plan, leaves = _find_planned(book, hop), hop.run.departure(hop.board)
+                    if there is None or plan is None or leaves is None or hop.run is run:
+                        continue
+                    there += search.walk_from[hop.run.stops[hop.alight]]
+                    is_broken = planned_off + link.need_s <= plan and leaves < off + link.need_s
+                    if is_broken and there < best.arrives:
+                        found.append((there, Lapsed(finish_run_call(book, hop.run, hop.board), Lapse.NOT_REACHED)))
+    return min(found, key=lambda one: one[0])[1] if found else None
 
 
 def list_lapsed(book: RunBook, search: Search, until: datetime) -> tuple[Lapsed, ...]:

@@ -12,7 +12,7 @@ from stopbell_server.domain.itineraries import TripPlan, join_access
 from stopbell_server.timetable.access import to_stop_access
 from stopbell_server.timetable.calendar import to_coverage
 from stopbell_server.timetable.fastest import Accepts, Place, Search, Span, Way
-from stopbell_server.timetable.finished_way import finish_way, list_lapsed
+from stopbell_server.timetable.finished_way import find_broken, finish_way, list_lapsed
 from stopbell_server.timetable.run_book import RunBook
 from stopbell_server.timetable.runs import Run
 from stopbell_server.timetable.view import FeedView
@@ -117,6 +117,9 @@ class _Planned:
         first, last, until = (
             datetime.fromtimestamp(posix, zone) for posix in (self._span.first, self._span.last, self._span.until)
         )
+        missed = find_broken(self._book, self._search, self.ways[0]) if self.ways else None
+        is_told = missed is None or any(one.change and one.change.lapsed for one in shown[:1])
+        broken = () if missed is None or is_told else (missed,)
         verdicts = [self._judge(way) for way in self.ways]
         latest = max((one.leaves for one in shown), default=last)
         return TripPlan(
@@ -129,7 +132,7 @@ class _Planned:
             itineraries=tuple(shown),
             more=max(0, len(self.ways) - question.limit),
             access={value: verdicts.count(value) for value in Access},
-            lapsed=list_lapsed(self._book, self._search, latest)[:_MOST_LAPSED],
+            lapsed=(*broken, *list_lapsed(self._book, self._search, latest))[:_MOST_LAPSED],
             coverage=to_coverage(self._view.store, question.when.astimezone(zone).date()),
             live=self._live,
         )
