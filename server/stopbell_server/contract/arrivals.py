@@ -8,6 +8,7 @@ from stopbell_server.contract.alerts import AlertSummary
 from stopbell_server.contract.envelope import AccessWord, Envelope
 from stopbell_server.contract.history import ObservedPassing
 from stopbell_server.contract.model import WireModel, is_empty
+from stopbell_server.contract.near_stop import NearStop
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
 
 CertaintyWord = Literal["live", "ageing", "lost", "timetable", "frequency", "none"]
@@ -113,6 +114,18 @@ class MonitoredCall(WireModel):
     journey: str | None = Field(default=None, description="Address of the monitored journey.")
 
 
+class SeenVehicle(WireModel):
+    """The newest report of the vehicle that runs a trip."""
+
+    id: str | None = Field(default=None, description="Scoped id. Absent: the feed gives none.")
+    label: str | None = Field(default=None, description="What people see on the vehicle.")
+    observed_time: str | None = Field(default=None, description="When the vehicle said so. Absent: not said.")
+    age_seconds: int | None = Field(default=None, description="Now minus the report. Absent: unknown.")
+    certainty: CertaintyWord = Field(description="How fresh the report is.")
+    nearest: NearStop | None = Field(default=None, description="Where it was. Absent: no stop near it, or no place.")
+    next_stop: str | None = Field(default=None, description="Name of the stop it reports as current or next.")
+
+
 class PassedCall(WireModel):
     """A call whose time is past, and what says so. That its time is past does not say that the vehicle came."""
 
@@ -123,6 +136,16 @@ class PassedCall(WireModel):
     )
     gone: bool = Field(description="True: the vehicle is surely past. False: nobody reports whether it came.")
     passing: ObservedPassing | None = Field(default=None, description="What was observed. Absent: nothing.")
+    vehicle: SeenVehicle | None = Field(
+        default=None,
+        description="Where the vehicle of this trip is now, as far as it says; certainty none: others report, and none "
+        "on this trip. Absent: the feed does not say where vehicles are.",
+    )
+    alerts: list[str] = Field(
+        default_factory=list[str],
+        exclude_if=is_empty,
+        description="Ids of active alerts about this trip or its line; get_alerts with trip tells them. Absent: none.",
+    )
 
 
 class AccessCounts(WireModel):

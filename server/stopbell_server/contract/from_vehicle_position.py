@@ -6,7 +6,8 @@ from stopbell_server.contract.from_journeys import to_uri_of
 from stopbell_server.contract.from_stops import to_scoped_id
 from stopbell_server.contract.from_vehicles import to_vehicle_summary
 from stopbell_server.contract.naming import Naming
-from stopbell_server.contract.vehicle_position import NearStop, PositionData
+from stopbell_server.contract.near_stop import NearStop
+from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.words import to_compass
 from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.certainty import Certainty

@@ -6,20 +6,11 @@ from pydantic import Field
 
 from stopbell_server.contract.envelope import Envelope
 from stopbell_server.contract.model import WireModel, is_empty
+from stopbell_server.contract.near_stop import NearStop
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.vehicles import VehicleSummary
 
 StandingWord = Literal["stands-here", "next-here", "on-the-way-here", "left", "not-calling", "unknown"]
-
-
-class NearStop(WireModel):
-    """The stop nearest to where a vehicle was seen."""
-
-    stop_id: str = Field(description="Scoped id: authority:stopId.")
-    name: str = Field(description="To show.")
-    spoken_name: str = Field(description="For a voice.")
-    distance_meters: int = Field(description="From the stop to the vehicle, as the crow flies.")
-    bearing: str = Field(description="Compass word from the stop to the vehicle.")
 
 
 class VehicleCandidate(WireModel):

@@ -9,6 +9,8 @@ from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.subjects import tell_subject
 from stopbell_server.phrases.telling import Telling, Verbosity
 from stopbell_server.phrases.times import NOTHING, tell_clock, tell_minutes
+from stopbell_server.phrases.vehicle_position import tell_place_near
+from stopbell_server.phrases.vehicles import tell_report_age
 from stopbell_server.phrases.wording import Wording
 
 
@@ -19,9 +21,11 @@ def tell_passed(words: Wording, data: BoardData) -> Phrase:
         line = words.line("passed.none_asked", what=asked) if asked else words.line("passed.none")
         return from_lines((line,), "board")
     unknown = [one for one in data.passed if not one.gone and one.call.status in _COMING]
+    is_arrival = data.kind == "arrivals"
+    lines = [_tell_one(words, one, is_arrival=is_arrival) for one in data.passed if one not in unknown]
     # Last, so that "whether it came" is said of these and of nothing else.
-    ordered = [*(one for one in data.passed if one not in unknown), *unknown]
-    lines = [_tell_one(words, one, is_arrival=data.kind == "arrivals") for one in ordered]
+    for one in unknown:
+        lines += [_tell_one(words, one, is_arrival=is_arrival), _tell_seen(words, one)]
     if unknown:
         lines.append(words.line("passed.not_reported"))
     if unknown and data.recorded_since and data.now:
@@ -50,6 +54,24 @@ def _tell_one(words: Wording, one: PassedCall, *, is_arrival: bool) -> Line:
     else:
         kind = ("expected" if one.known_by == "prediction" else "due") + ("_gone" if one.gone else "")
     return words.line(f"passed.{kind}", call=subject, minutes=minutes)
+
+
+def _tell_seen(words: Wording, one: PassedCall) -> Line:
+    """Give where the vehicle of a call was last seen, and how long ago."""
+    seen = one.vehicle
+    if seen is None:
+        return NOTHING
+    if seen.certainty == "none":
+        return words.line("passed.no_vehicle")
+    label = words.label(seen.label) if seen.label else NOTHING
+    which = words.line("passed.vehicle", vehicle=label) if label else words.line("passed.its_vehicle")
+    place = tell_place_near(words, seen.nearest)
+    if not place and seen.next_stop:
+        place = words.line("vehicles.next_stop", stop=words.name(seen.next_stop))
+    report = tell_report_age(words, seen.certainty, seen.age_seconds)
+    if place and seen.certainty == "lost":
+        place = words.line("position.last_known", place=place)
+    return words.sentence(which, report, place)
 
 
 def _choose_observed(passing: ObservedPassing | None, *, is_arrival: bool) -> str:

@@ -1,6 +1,7 @@
 """Where one vehicle is: the place first, then what says so and how long ago."""
 
-from stopbell_server.contract.vehicle_position import NearStop, PositionData
+from stopbell_server.contract.near_stop import NearStop
+from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.vehicles import VehicleSummary
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.places import tell_way
@@ -18,7 +19,7 @@ def tell_position(words: Wording, data: PositionData) -> Phrase:
     if vehicle is None:
         return from_lines((), "vehicle")
     subject, report = tell_subject(words, vehicle), tell_report(words, vehicle)
-    place = words.chain((_tell_place(words, data.nearest), _tell_movement(words, data, vehicle)))
+    place = words.chain((tell_place_near(words, data.nearest), _tell_movement(words, data, vehicle)))
     place = place or words.line("position.not_reported")
     rest = (_tell_label(words, vehicle), tell_vehicle_access(words, vehicle), _tell_equipment(words, vehicle))
     if vehicle.certainty == "lost":
@@ -28,7 +29,8 @@ def tell_position(words: Wording, data: PositionData) -> Phrase:
     return from_lines((told,), "vehicle", vehicle.certainty)
 
 
-def _tell_place(words: Wording, near: NearStop | None) -> Line:
+def tell_place_near(words: Wording, near: NearStop | None) -> Line:
+    """Give a place by the stop that is nearest to it; nothing where there is none."""
     if near is None:
         return NOTHING
     stop = Line(near.name, near.spoken_name)

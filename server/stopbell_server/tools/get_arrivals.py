@@ -16,6 +16,7 @@ from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.uris import to_board_uri
 from stopbell_server.contract.words import KINDS
 from stopbell_server.desk.continuations import with_continuations
+from stopbell_server.desk.last_reports import with_last_reports
 from stopbell_server.desk.live_verdict import to_board_verdict
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
@@ -23,7 +24,7 @@ from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.domain.calls import Board, Call, CallKind, StopRef
 from stopbell_server.timetable.passed import PassedCall
 from stopbell_server.tools import inputs
-from stopbell_server.tools.cursor import open_page
+from stopbell_server.tools.cursor import WHOLE, open_page
 from stopbell_server.tools.identities import name_call
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
@@ -58,7 +59,7 @@ def get_arrivals(
         ref,
         kind=KINDS[kind],
         end=page.asked_at + timedelta(minutes=within_minutes),
-        limit=page.reach,
+        limit=WHOLE if passed else page.reach,
         routes=tuple(one.route.id for one in routes),
         headsign=headsign.strip() or None,
         mode=None if mode == "any" else mode,
@@ -66,7 +67,7 @@ def get_arrivals(
     )
     summary = summarise(question, described)
     gone: Sequence[PassedCall] | None = None
-    if passed and page.is_first:
+    if passed:
         gone = question.world.list_passed(
             ref,
             kind=KINDS[kind],
@@ -81,7 +82,7 @@ def get_arrivals(
         summary,
         access_filter=access,
         verbosity=verbosity,
-        passed=gone,
+        passed=gone if page.is_first else None,
         frame={"before": page.before, "next_cursor": taken.cursor},
     )
 
@@ -113,6 +114,7 @@ def to_board_reply(
         history = question.get_view(authority).history
         since = to_wire_time(history.since(board.now), board.feed.zone) if history else None
         told = to_passed_calls(passed, board.kind, naming, board.feed, board.now)
+        told = with_last_reports(question, passed, told)
         data = data.model_copy(update={"passed": told, "recorded_since": since})
     if frame:
         data = data.model_copy(update=frame)
@@ -144,6 +146,11 @@ def _judge(verdict: Verdict, passed: Sequence[PassedCall]) -> Verdict:
     return Verdict(Code.INSUFFICIENT_EVIDENCE) if is_open and verdict.code is None else verdict
 
 
+def _is_quick(question: Question, arguments: Mapping[str, Any]) -> bool:
+    """Whether a few calls of a known stop are asked for; other questions need the whole window, which may be a day."""
+    return not arguments["cursor"] and not arguments["passed"] and is_scoped(question, arguments["stop"])
+
+
 def make_get_arrivals(desk: Desk) -> RiderTool:
     """Make the tool."""
     return make_tool(
@@ -152,6 +159,5 @@ def make_get_arrivals(desk: Desk) -> RiderTool:
         "Next departures",
         ArrivalsResult,
         BoardData(),
-        # A later page needs the whole window, which may be a day.
-        is_quick=lambda question, arguments: not arguments["cursor"] and is_scoped(question, arguments["stop"]),
+        is_quick=_is_quick,
     )

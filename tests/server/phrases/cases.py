@@ -13,6 +13,7 @@ from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
 from tests.server.phrases import (
     journey_cases,
+    missing_cases,
     my_stop_cases,
     page_cases,
     route_cases,
@@ -511,6 +512,7 @@ ALL: dict[str, Case] = {
     **page_cases.PAGES,
     **which_cases.WHICH,
     **my_stop_cases.MY_STOP,
+    **missing_cases.MISSING,
     **journey_cases.JOURNEYS,
     **journey_cases.POSITIONS,
     **journey_cases.ACTIVE,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from stopbell_server.contract.journeys import ActiveJourneySummary, JourneyData, JourneysData, JourneyStop
-from stopbell_server.contract.vehicle_position import NearStop, PositionData
+from stopbell_server.contract.near_stop import NearStop
+from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.phrases import Phrasebook
 from tests.server.phrases.facts import NOW, fact, vehicle
 from tests.server.phrases.facts import stop as place

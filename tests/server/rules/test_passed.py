@@ -138,7 +138,8 @@ def test_a_vehicle_that_left_early_is_gone_from_the_board_too(tmp_path: Path) ->
 
     assert asked.text.startswith(
         "9A to Zoo stood here and left about 2 minutes ago, as its vehicle reported. "
-        "9A to Zoo was due 2 minutes ago by timetable. Whether it came is not reported."
+        "9A to Zoo was due 2 minutes ago by timetable. No vehicle reports on that trip. "
+        "Whether it came is not reported."
     )
     assert [call["tripId"] for call in asked.data["arrivals"]] == []
 
