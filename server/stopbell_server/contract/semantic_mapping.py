@@ -71,7 +71,12 @@ PROPERTIES = (
         "scheduled times", "stop_times.txt", "instants of the operating day, noon minus 12 hours as GTFS counts"
     ),
     MappingRow("expected times", "StopTimeUpdate.arrival, departure: time, else delay", "propagated as GTFS-RT says"),
-    MappingRow("observed times", "records of passings", "a prediction whose time is past is never called observed"),
+    MappingRow(
+        "observed times",
+        "VehiclePosition.current_stop_sequence, stop_id, current_status; StopTimeEvent.time with uncertainty 0",
+        "two reports, or standing there; a certain time that had passed, of a feed that calls no coming time certain; "
+        "a prediction whose time is past is never called observed",
+    ),
     MappingRow(
         "certainty",
         "FeedHeader.timestamp, TripUpdate.timestamp",
