@@ -96,10 +96,9 @@ class Stage:
         """Send a message of the host to the board."""
         self.run_in_host(f"send({json.dumps(message)})")
 
-    def advance(self, seconds: float) -> None:
-        """Let time pass; what the board asks meanwhile is answered within the second in which it asked."""
-        whole, rest = divmod(seconds, 1)
-        for step in [1.0] * int(whole) + ([rest] if rest else []):
+    def advance(self, seconds: int, *, step: int = 1) -> None:
+        """Let time pass in steps; what the board asks meanwhile is answered at the end of the step."""
+        for _ in range(0, seconds, step):
             self.elapsed_s += step
             self.run(f"stopbellClock.advance({step * 1000})")
             self.settle()

@@ -62,7 +62,7 @@ def test_rows_are_changed_in_place_so_that_a_reader_keeps_its_place(board: Stage
 
 def test_nobody_asks_for_ever_and_the_end_is_told(board: Stage, street: Street) -> None:
     begin(board, street)
-    board.advance(1815)
+    board.advance(1815, step=5)
     asked = len(board.heard("tools/call"))
     told = board.take_told()
     assert [line for line in told if "nobody has used it for 30 minutes" in line] == told[-1:]

@@ -190,3 +190,15 @@ def test_headings_tell_the_order_and_nothing_is_told_by_colour_alone(board: Stag
     rows = board.run("[...document.querySelectorAll('#calls > li')].map((one) => getComputedStyle(one).color)")
     assert len(set(rows)) == 1
     assert "accessibility not known" in board.read("#calls .facts")[0]
+
+
+def test_a_language_that_is_written_from_right_to_left_is_laid_out_so(
+    open_stage: Callable[..., Stage], page: str, street: Street, axe: str
+) -> None:
+    stage = open_stage(width=320, height=900)
+    stage.load(page.replace('"dir":"ltr"', '"dir":"rtl"'))
+    give_result(stage, street.ask(stop="test:S", limit=10))
+    assert stage.run("getComputedStyle(document.querySelector('#calls h3')).direction") == "rtl"
+    assert stage.run("getComputedStyle(document.querySelector('#calls h3 bdi')).unicodeBidi") == "isolate"
+    assert stage.run("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert judge(stage, axe) == []
