@@ -9,6 +9,7 @@ from stopbell_server.domain.ids import ServiceId, StopId
 from stopbell_server.domain.network import Route, Trip
 from stopbell_server.domain.outline import TripOutline
 from stopbell_server.domain.store import Store
+from stopbell_server.timetable.same_place import is_same_place, list_same_place
 from stopbell_server.timetable.usual_days import list_compared_days
 
 _MINUTE_S = 60
@@ -68,16 +69,8 @@ def _to_side(store: Store, run: LineRun, unsaid: Sequence[StopId]) -> int:
     if run.trip.direction is not None:
         return 1 if run.trip.direction else 0
     stops = run.outline.stops.stops
-    is_loop = bool(unsaid) and _is_same_place(store, unsaid[0], unsaid[-1])
-    return int(not is_loop and bool(unsaid) and _is_same_place(store, stops[0], unsaid[-1]))
-
-
-def _is_same_place(store: Store, one: StopId, other: StopId) -> bool:
-    """Whether two stops are one for a rider: the same row, of one station, or of one name."""
-    first, second = store.find_stop(one), store.find_stop(other)
-    if first is None or second is None or one == other:
-        return one == other
-    return (first.parent is not None and first.parent == second.parent) or first.name == second.name
+    is_loop = bool(unsaid) and is_same_place(store, unsaid[0], unsaid[-1])
+    return int(not is_loop and bool(unsaid) and is_same_place(store, stops[0], unsaid[-1]))
 
 
 def _choose_stops(runs: Sequence[LineRun]) -> tuple[StopId, ...]:
@@ -111,11 +104,13 @@ def _list_usual(store: Store, today: date) -> Mapping[int, frozenset[ServiceId]]
 def _list_times(store: Store, way: LineWay, services: frozenset[ServiceId]) -> set[int]:
     """Give the departures from the way's first stop in minutes of the service day."""
     found: set[int] = set()
+    places = list_same_place(store, way.stops[0], (stop for run in way.runs for stop in run.outline.stops.stops[:-1]))
     for run in way.runs:
         stops = run.outline.stops.stops
-        if run.trip.service not in services or way.stops[0] not in stops[:-1]:
+        start = next((place for place, stop in enumerate(stops[:-1]) if stop in places), None)
+        if run.trip.service not in services or start is None:
             continue
-        seconds = run.outline.times.departures[stops.index(way.stops[0])]
+        seconds = run.outline.times.departures[start]
         if seconds is not None:
             found.update(start // _MINUTE_S for start in _list_starts(store, run, seconds))
     return found

@@ -13,6 +13,7 @@ from stopbell_server.domain.service_day import to_instant
 from stopbell_server.domain.store import Store
 from stopbell_server.timetable.calendar import to_coverage
 from stopbell_server.timetable.dated_trip import to_first_departure
+from stopbell_server.timetable.same_place import list_same_place
 from stopbell_server.timetable.shapes import cut, find_shape
 from stopbell_server.timetable.view import FeedView
 
@@ -50,7 +51,10 @@ def _describe(store: Store, day: date, trips: Sequence[Trip], at: frozenset[Stop
     rows = {trip.id: store.list_stop_times(trip.id) for trip in trips}
     patterns = Counter(tuple(call.stop for call in rows[trip.id]) for trip in trips)
     (pattern, _), *_ = patterns.most_common(1)
-    places = at & set(pattern[:-1]) or at if at else frozenset(pattern[:1])
+    # A terminus has several platforms: who asks for the first stop means all of them.
+    places = (
+        at & set(pattern[:-1]) or at or list_same_place(store, pattern[0], (s for way in patterns for s in way[:-1]))
+    )
     starts: list[int] = []
     repeated: list[Period] = []
     for trip in trips:

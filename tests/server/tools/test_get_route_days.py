@@ -8,6 +8,7 @@ import pytest
 
 from stopbell_server.world import World
 from tests.asking import Asked, ask
+from tests.server.transit_realtime.asking import tell
 from tests.town import NOON_AT, TOWN, open_town
 
 COURSE = """
@@ -137,3 +138,26 @@ def test_the_side_of_a_stop_says_whether_the_course_or_the_next_stop_tells_it(tm
 @pytest.mark.parametrize("day", ["saturday", "sunday"])
 def test_the_kinds_of_a_weekend_are_asked_for_alone(town: World, day: str) -> None:
     assert ask_line(town, day).data["usualDays"][0]["dayType"] == day
+
+
+def test_who_asks_for_the_first_stop_means_all_platforms_of_the_terminus(tmp_path: Path) -> None:
+    files = {
+        "trips.txt": TOWN["trips.txt"].rstrip() + "\n        r10,week,z,Озеро,0,\n",
+        "stop_times.txt": TOWN["stop_times.txt"].rstrip()
+        + "\n        z,12:28:00,12:28:00,S2,1\n        z,12:45:00,12:45:00,e,2\n",
+    }
+    world = open_town(tmp_path, files=files)
+    expected = ["12:03", "12:13", "12:23", "12:28", "12:33", "12:43"]
+    assert ask_line(world, "").data["directions"][0]["departures"] == expected
+    documented = tell(world, "get_route_static", route_name="10A").data["stops"][0][0]
+    assert (documented["departures"], documented["schedule"]["workday"]) == (expected, expected)
+
+
+def test_a_stop_of_the_same_name_far_away_is_no_part_of_the_terminus(tmp_path: Path) -> None:
+    files = {
+        "stops.txt": TOWN["stops.txt"].rstrip() + "\n        far,,Вокзал,49.8900,24.0300,0,,,\n",
+        "trips.txt": TOWN["trips.txt"].rstrip() + "\n        r10,week,z,Озеро,0,\n",
+        "stop_times.txt": TOWN["stop_times.txt"].rstrip()
+        + "\n        z,12:28:00,12:28:00,far,1\n        z,12:45:00,12:45:00,e,2\n",
+    }
+    assert "12:28" not in ask_line(open_town(tmp_path, files=files), "").data["directions"][0]["departures"]
