@@ -36,6 +36,15 @@ class AlertSummary(WireModel):
     source: str | None = Field(default=None, description="Title of its feed; only where several feeds take part.")
 
 
+class LiftState(WireModel):
+    """A lift, and whether it is reported out of service; no feed says that a lift works."""
+
+    levels: list[str] = Field(description="Names of the levels that it serves, lowest first; those that have a name.")
+    state: Literal["closed", "no-outage-reported", "unknown"] = Field(
+        description="unknown: no notices, too old ones, or one that may mean any lift."
+    )
+
+
 class AlertsData(WireModel):
     """Alerts that concern the question."""
 
@@ -44,6 +53,16 @@ class AlertsData(WireModel):
     scope_name: str | None = Field(default=None, description="Name of the stop, line or feed. Absent: everything.")
     alerts: list[AlertSummary] = Field(description="Active ones first, then by what a blind rider must know first.")
     more: int = Field(default=0, description="How many beyond the limit.")
+    lift_status: Literal["closed", "no-outage-reported", "unknown", "not-described"] | None = Field(
+        default=None,
+        description="Of the stop's station, the worst first. not-described: no lift is described, which says neither "
+        "that there is none nor that one works. Absent: not about a stop.",
+    )
+    lifts: list[LiftState] = Field(
+        default_factory=list[LiftState],
+        exclude_if=is_empty,
+        description="Of the stop's station. Absent: none described.",
+    )
     before: int = Field(
         default=0, exclude_if=is_empty, description="How many of the list were given before. Absent: 0."
     )

@@ -80,7 +80,7 @@ def to_stop_data(question: Question, described: StopDescription, place: Place | 
         nearer=_find_nearer(question, described, place) if place else None,
         description=to_plain_text(described.stop.description or "") or None,
         boarding=_list_boarding(question, described),
-        inside=_find_inside(question, described),
+        inside=find_inside(question, described),
     )
 
 
@@ -122,7 +122,8 @@ def _list_boarding(question: Question, described: StopDescription) -> list[LineB
     )
 
 
-def _find_inside(question: Question, described: StopDescription) -> StationInside | None:
+def find_inside(question: Question, described: StopDescription) -> StationInside | None:
+    """Tell the ways and lifts of a stop's station; None where the feed describes none."""
     authority = described.feed.authority
     inside = question.world.describe_inside(StopRef(authority, described.stop.id))
     if inside is None:

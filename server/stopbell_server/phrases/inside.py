@@ -56,6 +56,11 @@ def tell_lifts(words: Wording, data: StopData) -> Phrase:
     return from_lines(lines, "answer")
 
 
+def tell_lift_states(words: Wording, inside: StationInside, language: str | None) -> Phrase:
+    """Say which lifts are closed, and of the others what is reported; why they are closed is told elsewhere."""
+    return from_lines(_tell_lifts(words, inside, language), "answer")
+
+
 def _to_verdict(platform: PlatformInside) -> str:
     return "lift" if platform.step_free == "yes" and platform.by_lift else platform.step_free
 

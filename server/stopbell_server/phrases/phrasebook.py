@@ -9,6 +9,7 @@ from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
 from stopbell_server.contract.journeys import JourneyData, JourneysData
 from stopbell_server.contract.routes import RouteData
+from stopbell_server.contract.station_inside import StationInside
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.trips import TripPlanData
 from stopbell_server.contract.vehicle_position import PositionData, VehicleCandidate
@@ -20,7 +21,7 @@ from stopbell_server.phrases.boards import tell_board
 from stopbell_server.phrases.calls import take_apart, to_kind
 from stopbell_server.phrases.codes import tell_code, tell_remedy
 from stopbell_server.phrases.freshness import tell_freshness
-from stopbell_server.phrases.inside import tell_lifts
+from stopbell_server.phrases.inside import tell_lift_states, tell_lifts
 from stopbell_server.phrases.journeys import tell_journey
 from stopbell_server.phrases.my_stop import tell_my_stop
 from stopbell_server.phrases.passed import tell_passed
@@ -204,6 +205,10 @@ class Phrasebook:
     def lifts(self, data: StopData) -> Phrase:
         """Tell whether lifts of a station are reported closed, and whether there is a step-free way now."""
         return tell_lifts(self._words, data)
+
+    def lift_states(self, inside: StationInside, language: str | None = None) -> Phrase:
+        """Tell which lifts are reported closed; `language` is that of the names, where known."""
+        return tell_lift_states(self._words, inside, language)
 
     def candidates(self, candidates: Sequence[Candidate]) -> Phrase:
         """Give what a question may mean, numbered."""

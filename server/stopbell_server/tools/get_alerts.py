@@ -8,9 +8,10 @@ from stopbell_server.contract.envelope import UiBlock
 from stopbell_server.contract.from_alerts import MOST_NAMES, to_alert_summary
 from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.same_alerts import merge_same
+from stopbell_server.desk.lifts import Lifts, describe_lifts
 from stopbell_server.desk.live_verdict import to_alerts_verdict
 from stopbell_server.desk.question import Desk, Question
-from stopbell_server.desk.stops import summarise
+from stopbell_server.desk.stops import find_inside, summarise
 from stopbell_server.desk.verdict import compose
 from stopbell_server.domain.calls import AlertMatch, StopRef
 from stopbell_server.domain.text import to_clean_text
@@ -35,18 +36,23 @@ def get_alerts(
     cursor: inputs.Cursor = "",
     language: inputs.Language = "",
 ) -> Reply:
-    """Tell disruptions for a stop (with its station and lines), else a line, a trip, one feed or all; lifts and closed
-    stops first. Says whether each is active yet, and why it was found."""
+    """Tell disruptions for a stop (with its station, lines and lifts), else a line, a trip, one feed or all; lifts and
+    closed stops first. Says whether each is active yet, and why it was found. No lift is ever said to work."""
     require_feeds(question)
     page = open_page(question, cursor, limit, "get_alerts", stop, route, trip, authority)
     if stop.strip():
         if named := question.world.find_named_feed(stop):
             return _answer_for_feeds(question, named.store.info.authority, page)
         described = find_stop(question, stop)
-        frame = AlertsData(scope="stop", scope_name=summarise(question, described).name, alerts=[])
-        owner = described.feed.authority
+        owner, summary, inside = (
+            described.feed.authority,
+            summarise(question, described),
+            find_inside(question, described),
+        )
+        frame = AlertsData(scope="stop", scope_name=summary.name, alerts=[], **describe_lifts(inside))
         matches = question.world.list_alerts(stop=StopRef(owner, described.stop.id))
-        return _to_reply(question, frame, matches, [owner], page)
+        is_station = bool(described.platforms or described.station)
+        return _to_reply(question, frame, matches, [owner], page, lifts=Lifts(inside, summary.language, is_station))
     if route.strip():
         routes = find_routes(question, route)
         frame = AlertsData(scope="route", scope_name=routes[0].route.line, alerts=[])
@@ -70,7 +76,12 @@ def _answer_for_feeds(question: Question, authority: str, page: Page) -> Reply:
 
 
 def _to_reply(
-    question: Question, frame: AlertsData, matches: Sequence[AlertMatch], authorities: Sequence[str], page: Page
+    question: Question,
+    frame: AlertsData,
+    matches: Sequence[AlertMatch],
+    authorities: Sequence[str],
+    page: Page,
+    lifts: Lifts | None = None,
 ) -> Reply:
     views = [question.get_view(authority) for authority in authorities]
     if not any(view.snapshot and view.snapshot.alerts_time for view in views):
@@ -93,7 +104,10 @@ def _to_reply(
     )
     verdict = to_alerts_verdict(views, question.world.now)
     provenance = merge_provenance(question.list_sources(authorities), question.book.language)
-    phrase = compose(question.book, question.book.alerts(data), verdict, provenance)
+    told_all = question.book.alerts(data)
+    if lifts is not None and page.is_first:
+        told_all = lifts.add_to(told_all, question.book, data)
+    phrase = compose(question.book, told_all, verdict, provenance)
     return Reply(
         AlertsResult(
             text=phrase.written,
