@@ -1,6 +1,7 @@
 """What words mean, and what is told beside every resource."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -138,3 +139,15 @@ def test_a_feed_tells_its_live_sources_and_no_address_of_them(town: World) -> No
     assert [one["carries"] for one in told["liveSources"]] == [["updates"], ["vehicles"], ["alerts"]]
     assert (told["matchedUpdates"], told["allUpdates"]) == (4, 4)
     assert "source-0" not in content.text
+
+
+def test_every_template_and_every_kind_of_time_is_documented(town: World) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "resources.md").read_text(encoding="utf-8")
+    templates = play(town, lambda client: client.list_resource_templates()).resource_templates
+    listed = play(town, lambda client: client.list_resources()).resources
+    for template in {one.uri_template.removesuffix("/{hour}") for one in templates}:
+        assert f"`{template}`" in page
+    for one in listed:
+        assert str(one.uri).replace("/town/", "/<authority>/") in page or not str(one.uri).startswith("mobility://")
+    used = {kind for one in read_document(town, MODEL)["types"] for kind in one["temporalMeanings"]}
+    assert all(f"| `{kind}` |" in page for kind in used)
