@@ -52,7 +52,7 @@ def to_route_data(
         name=name if name and name != line else None,
         mode=route.mode.value,
         operator=naming.name_title(operator.name) if operator else None,
-        service_day=told.day.isoformat(),
+        service_day=None if kind and not usual else told.day.isoformat(),
         coverage=told.coverage.value,
         day_type=kind.value if kind else None,
         usual_days=[_to_usual_day(one) for one in usual],

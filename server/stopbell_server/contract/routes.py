@@ -82,7 +82,9 @@ class RouteData(WireModel):
     name: str | None = Field(default=None, description="Its long name. Absent: none.")
     mode: str | None = Field(default=None, description="Kind of vehicle.")
     operator: str | None = Field(default=None, description="Who runs it. Absent: not said.")
-    service_day: str | None = Field(default=None, description="YYYY-MM-DD, told by plan; live changes are not in it.")
+    service_day: str | None = Field(
+        default=None, description="YYYY-MM-DD, told by plan; live changes are not in it. Absent: no such day."
+    )
     coverage: CoverageWord | None = Field(default=None, description="Whether the timetable covers that day.")
     day_type: DayType | None = Field(default=None, description="The kind of day that was asked. Absent: a date was.")
     usual_days: list[UsualDayModel] = Field(
