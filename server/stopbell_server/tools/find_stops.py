@@ -26,7 +26,7 @@ def find_stops(
     language: inputs.Language = "",
 ) -> Reply:
     """Find stops and stations by name in any script, pole code or id; a city or operator in the query chooses a feed.
-    Gives ids and what tells namesakes apart. more: how many others match."""
+    Gives ids and what tells namesakes apart."""
     require_feeds(question)
     place = to_place(latitude, longitude)
     page = open_page(question, cursor, limit, "find_stops", query, latitude, longitude, mode)

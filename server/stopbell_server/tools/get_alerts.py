@@ -36,8 +36,8 @@ def get_alerts(
     cursor: inputs.Cursor = "",
     language: inputs.Language = "",
 ) -> Reply:
-    """Tell disruptions for a stop (with its station, lines and lifts), else a line, a trip, one feed or all; lifts and
-    closed stops first. Says whether each is active yet, and why it was found. No lift is ever said to work."""
+    """Tell disruptions of a stop (with its station, lines and lifts), else a line, trip, feed or all; lifts and closed
+    stops first; why each was found, and whether it is active yet. No lift is said to work."""
     require_feeds(question)
     page = open_page(question, cursor, limit, "get_alerts", stop, route, trip, authority)
     if stop.strip():

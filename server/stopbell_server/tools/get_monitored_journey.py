@@ -34,8 +34,8 @@ def get_monitored_journey(
     language: inputs.Language = "",
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
-    """Follow a trip on its way, by itself or its vehicle: next stop first, stops behind and ahead, delay, vehicle, and
-    what says so. With the rider's stop: how far it is from there. Only the vehicle's report puts a stop behind."""
+    """Follow a trip by itself or its vehicle: next stop, delay, vehicle and what says so; with the rider's stop, how
+    far from it. Only the vehicle's report puts a stop behind."""
     require_feeds(question)
     if journey.strip():
         found = find_journey(question, journey.strip(), service_day)

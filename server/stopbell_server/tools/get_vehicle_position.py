@@ -35,8 +35,8 @@ def get_vehicle_position(
     longitude: inputs.OptionalLongitude = None,
     language: inputs.Language = "",
 ) -> Reply:
-    """Tell where a vehicle last reported (WGS 84), by itself or its trip: nearest and next stop, age in seconds, trip.
-    With stop or point alone: which vehicle is this? ranked. No report does not mean no vehicle."""
+    """Tell where a vehicle last reported, by itself or its trip: nearest and next stop, age. With a stop or point
+    alone: which vehicle is this, ranked. No report does not mean no vehicle."""
     require_feeds(question)
     if vehicle.strip():
         sighting = find_vehicle(question, vehicle.strip())

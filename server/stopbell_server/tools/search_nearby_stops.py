@@ -29,8 +29,7 @@ def search_nearby_stops(
     cursor: inputs.Cursor = "",
     language: inputs.Language = "",
 ) -> Reply:
-    """Find stops around a point, nearest first, with distance and compass direction. accessibility=wheelchair: known to
-    be accessible first, then unknown; none is hidden."""
+    """Find stops around a point, nearest first, with distance and compass direction."""
     require_feeds(question)
     page = open_page(
         question, cursor, limit, "search_nearby_stops", latitude, longitude, radius_meters, mode, accessibility
