@@ -6,22 +6,24 @@ from mcp.server.context import CallNext, HandlerResult, ServerMiddleware, Server
 from mcp.types import Annotations, Resource
 
 from stopbell_server.contract.linked_alerts import to_alerts_uri
-from stopbell_server.desk.question import Desk, Question
+from stopbell_server.desk.question import Desk
+from stopbell_server.domain.text import to_clean_text
 from stopbell_server.resources.kinds import LINKED
+from stopbell_server.world import World
 
 
-def list_feed_resources(question: Question) -> list[Resource]:
+def list_feed_resources(world: World) -> list[Resource]:
     """List the alerts of every feed, in the order of feeds: they are what a host may show without being asked."""
     return [
         Resource(
             uri=to_alerts_uri("feed", view.store.info.authority),
             name=f"feed-alerts-{view.store.info.authority}",
-            title=f"Disruptions, now: {question.name_feed(view.store.info.authority)}",
+            title=f"Disruptions, now: {to_clean_text(world.name_feed(view.store.info.authority))}",
             description="All alerts that this feed tells, in full, and whether it tells any.",
             mime_type=LINKED,
             annotations=Annotations(audience=["assistant"], priority=0.5),
         )
-        for view in question.world.feeds
+        for view in world.feeds
     ]
 
 
@@ -33,7 +35,7 @@ def list_with_feeds(desk: Desk) -> ServerMiddleware[Any]:
         if ctx.method == "resources/list" and isinstance(result, dict):
             more = [
                 one.model_dump(by_alias=True, mode="json", exclude_none=True)
-                for one in list_feed_resources(desk.open())
+                for one in list_feed_resources(desk.source.current())
             ]
             result = {**result, "resources": [*result.get("resources", ()), *more]}
         return result

@@ -32,7 +32,7 @@ class Lists:
                 [
                     *await self.server.list_resources(),
                     *await self.server.list_resource_templates(),
-                    *list_feed_resources(self.desk.open(audience.language)),
+                    *list_feed_resources(self.desk.source.current()),
                 ],
             )
         finally:
