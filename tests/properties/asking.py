@@ -3,8 +3,10 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from mcp import Client, MCPError
@@ -13,12 +15,14 @@ from mcp.types import TextContent, TextResourceContents
 from stopbell_server.server import build_server
 from stopbell_server.world import World
 from tests.asking import load_phrasebooks
-from tests.properties.towns import CENTRE
+from tests.properties.towns import CENTRE, Town
 
 STOPS = ("A", "B", "B1", "NA")
 TRIPS = ("T", "U", "V", "copy", "extra")
 _ADDRESS = re.compile(r"mobility://[^\"\s#]+")
 _MOST_READ = 25
+_MOST_KEPT = 200
+_asked: dict[tuple[str, str], "list[Answer]"] = {}
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,17 @@ def list_questions(properties: Iterable[str]) -> Iterator[dict[str, Any]]:
                 yield asked
 
 
+def ask_town(town: Town, language: str) -> list[Answer]:
+    """Open a town and ask everything of it; towns that come again in the next property are not asked again."""
+    key = (repr(town), language)
+    if key not in _asked:
+        if len(_asked) >= _MOST_KEPT:
+            _asked.clear()
+        with TemporaryDirectory() as folder:
+            _asked[key] = ask_everything(town.open(town.compile(Path(folder))), language)
+    return _asked[key]
+
+
 def ask_everything(world: World, language: str = "en") -> list[Answer]:
     """Ask every tool about every thing, then read every address that the answers tell."""
 
@@ -75,7 +90,7 @@ def ask_everything(world: World, language: str = "en") -> list[Answer]:
     return asyncio.run(run())
 
 
-async def _call_tools(client: Client, language: str) -> Any:
+async def _call_tools(client: Client, language: str) -> AsyncGenerator[Answer]:
     for tool in (await client.list_tools()).tools:
         for arguments in list_questions(tool.input_schema["properties"]):
             result = await client.call_tool(tool.name, {**arguments, "language": language})
@@ -87,7 +102,7 @@ async def _call_tools(client: Client, language: str) -> Any:
             yield Answer(asked, language, text.text, document["spoken"], document)
 
 
-async def _read_addresses(client: Client, language: str, answers: Iterable[Answer]) -> Any:
+async def _read_addresses(client: Client, language: str, answers: Iterable[Answer]) -> AsyncGenerator[Answer]:
     told = (json.dumps(answer.document, ensure_ascii=False) for answer in answers)
     addresses = dict.fromkeys(address for text in told for address in _ADDRESS.findall(text))
     for address in list(addresses)[:_MOST_READ]:
@@ -97,5 +112,5 @@ async def _read_addresses(client: Client, language: str, answers: Iterable[Answe
             continue
         assert isinstance(content, TextResourceContents)
         is_text = content.mime_type == "text/plain"
-        document = {} if is_text else json.loads(content.text)
+        document: dict[str, Any] = {} if is_text else json.loads(content.text)
         yield Answer(address, language, content.text if is_text else "", "", document)

@@ -91,8 +91,9 @@ class Evidence:
 
 def _list_names(update: Said) -> set[str]:
     """Give every trip that an update may be meant for; one that names none may be meant for any."""
-    named = update["trip"].get("trip_id")
-    return {named, update.get("trip_properties", {}).get("trip_id"), update.get("id")} - {None} if named else _Any()
+    named: str | None = update["trip"].get("trip_id")
+    new: str | None = update.get("trip_properties", {}).get("trip_id")
+    return {one for one in (named, new) if one} if named else _Any()
 
 
 class _Any(set[str]):

@@ -27,7 +27,7 @@ class Row:
     @property
     def is_call(self) -> bool:
         """Whether it is a call at a stop; else it is a vehicle where it reported."""
-        return "status" in self.node
+        return isinstance(self.node.get("status"), str)
 
     def get_instant(self, name: str) -> int | None:
         """Give a time as POSIX seconds; None where it is left out."""

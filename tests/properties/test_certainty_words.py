@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-import pytest
 from hypothesis import given
 
-from tests.properties.asking import Answer, ask_everything
+from tests.properties.asking import Answer, ask_town
 from tests.properties.fuzzing import fuzz
 from tests.properties.rows import Row, list_rows
-from tests.properties.towns import Town, draw_town
+from tests.properties.towns import LANGUAGES, Town, draw_town
 
 LIVE = {"en": re.compile(r"(?:,|^| all) live\b|All live\."), "uk": re.compile(r"(?:,|усе|Усе) наживо\b")}
 """The word of a time; sentences on live information as a whole have other words around it."""
@@ -39,15 +36,12 @@ PAST_WORDS = {
 NOT_COMING = ("cancelled", "skipped", "replaced")
 
 
-@pytest.mark.parametrize("language", ["en", "uk"])
-@fuzz
-@given(town=draw_town())
+@fuzz()
+@given(draw_town(), LANGUAGES)
 def test_the_words_for_certainty_are_those_of_the_data(town: Town, language: str) -> None:
-    with TemporaryDirectory() as folder:
-        answers = ask_everything(town.open(town.compile(Path(folder))), language)
     faults = [
         f"{answer.asked} {fault}: {text}"
-        for answer in answers
+        for answer in ask_town(town, language)
         for text in (answer.text, answer.spoken)
         if text and "data" in answer.document
         for fault in list_unsaid(answer, text.splitlines()[0], language)

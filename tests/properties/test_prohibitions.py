@@ -2,30 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.properties.asking import Answer, ask_everything
+from tests.properties.asking import Answer, ask_town
 from tests.properties.evidence import Evidence
 from tests.properties.fuzzing import fuzz
 from tests.properties.rows import Row, list_rows, list_values
-from tests.properties.towns import Said, Town, draw_town
+from tests.properties.towns import LANGUAGES, Said, Town, draw_town
 
-LANGUAGES = st.sampled_from(("en", "uk"))
 OBSERVED = re.compile(r"\b(?:left|arrived) at \d|уже (?:прибув|поїхав), час")
 """What is said of a passing that was recorded; "has probably left" and "whether it came is not reported" are not it."""
 ON_TIME = re.compile(r"\bon time\b|\bвчасно\b|за графіком")
 ABSENT = re.compile(r"\b(?:no|not any) (?:vehicle|bus|tram)s? (?:is|are) (?:running|there|near)|does not run|не курсує")
-
-
-def ask_all(town: Town, language: str) -> list[Answer]:
-    """Open a town and ask everything."""
-    with TemporaryDirectory() as folder:
-        return ask_everything(town.open(town.compile(Path(folder))), language)
 
 
 def show(town: Town, faults: list[str]) -> str:
@@ -33,12 +23,12 @@ def show(town: Town, faults: list[str]) -> str:
     return "\n".join([*faults[:20], repr(town)])
 
 
-@fuzz
+@fuzz()
 @given(draw_town(), LANGUAGES)
 def test_nothing_is_called_observed_only_because_its_time_is_past(town: Town, language: str) -> None:
     """No passing is told, and no stop is behind, of a trip whose vehicle never said where it is."""
     faults: list[str] = []
-    for answer in ask_all(town, language):
+    for answer in ask_town(town, language):
         faults += [f"{answer.asked}: {fault}" for fault in list_observed(town, answer)]
     assert not faults, show(town, faults)
 
@@ -67,12 +57,12 @@ def says_where(town: Town, trip: str | None) -> bool:
     return any("current_stop_sequence" in one or "stop_id" in one for one in reports)
 
 
-@fuzz
+@fuzz()
 @given(draw_town(), LANGUAGES)
 def test_nothing_is_on_time_only_because_nobody_speaks_of_it(town: Town, language: str) -> None:
     """A trip of which no update speaks has a planned time and nothing else: no prediction, no delay, no "on time"."""
     faults: list[str] = []
-    for answer in ask_all(town, language):
+    for answer in ask_town(town, language):
         rows = list(list_rows(answer.document))
         for row in rows:
             if row.is_call and not Evidence(town, row.trip).updates:
@@ -92,14 +82,14 @@ def list_predicted(row: Row) -> Iterator[str]:
             yield f"has {name}"
 
 
-@fuzz
+@fuzz()
 @given(draw_town(), LANGUAGES)
 def test_no_vehicle_is_absent_only_because_it_has_not_reported(town: Town, language: str) -> None:
     """Without any report of a vehicle the same trips run, with the same status; and none is told not to be there."""
     silent = town.with_entities([one for one in town.entities if "vehicle" not in one])
     if town.invented.entities is None:
         silent = town
-    boards, others = ask_all(town, language), ask_all(silent, language)
+    boards, others = ask_town(town, language), ask_town(silent, language)
     told, still = list_running(boards), list_running(others)
     lost = [f"{asked} no longer runs: {rest}" for asked, calls in told.items() if (rest := calls - still[asked])]
     said = {one.asked for one in boards if ABSENT.search(one.text)}
@@ -133,14 +123,14 @@ def is_final(answer: Answer) -> bool:
     return status.get("code") in of_vehicle and not status["retryable"]
 
 
-@fuzz
+@fuzz()
 @given(draw_town(), LANGUAGES)
 def test_doubt_that_is_not_told_is_never_none(town: Town, language: str) -> None:
     """Where the feed names no uncertainty the answer has none; zero is told only where the feed says zero."""
     faults: list[str] = []
-    for answer in ask_all(town.with_entities([drop_doubt(one) for one in town.entities]), language):
+    for answer in ask_town(town.with_entities([drop_doubt(one) for one in town.entities]), language):
         faults += [f"{answer.asked} tells {one}" for one in list_values(answer.document, "uncertaintySeconds")]
-    for answer in ask_all(town, language):
+    for answer in ask_town(town, language):
         for row in list_rows(answer.document):
             if row.node.get("uncertaintySeconds") == 0 and 0 not in Evidence(town, row.trip).list_uncertainties():
                 faults.append(f"{answer.asked}: {row.where} is told to be exact")
@@ -150,8 +140,8 @@ def test_doubt_that_is_not_told_is_never_none(town: Town, language: str) -> None
 def drop_doubt(entity: Any) -> Any:
     """Give the same without any uncertainty."""
     if isinstance(entity, list):
-        return [drop_doubt(one) for one in entity]
+        return [drop_doubt(one) for one in cast(list[Any], entity)]
     if isinstance(entity, dict):
-        said: Said = entity
+        said = cast(Said, entity)
         return {name: drop_doubt(value) for name, value in said.items() if name != "uncertainty"}
     return entity

@@ -25,6 +25,8 @@ from tests.realtimetext import Fields, make_updates
 AUTHORITY = Authority("invented")
 OCCUPANCIES = ("EMPTY", "MANY_SEATS_AVAILABLE", "FULL", "NO_DATA_AVAILABLE")
 CENTRE = (49.8, 24.0)
+LANGUAGES = st.sampled_from(("en", "uk"))
+"""What the properties are asked in."""
 Said = dict[str, Any]
 
 

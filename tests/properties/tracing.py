@@ -1,6 +1,7 @@
 """Say of every value in an answer what in the input it rests on; what rests on nothing was invented."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tests.oracle.dated import DatedTrip
 from tests.properties.asking import Answer
@@ -128,8 +129,8 @@ def _list_vehicle(row: Row, evidence: Evidence) -> Iterator[str]:
 
 
 def _list_access(town: Town, row: Row, evidence: Evidence) -> Iterator[str]:
-    access = row.node.get("access")
-    if not isinstance(access, dict):
+    access: Mapping[str, Any] | None = row.node.get("access")
+    if access is None:
         return
     if "verdict" not in access:
         # A stop of a journey tells of the stop, a vehicle of the vehicle.

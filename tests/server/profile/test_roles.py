@@ -4,7 +4,8 @@ import json
 import re
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 import pytest
 from mcp import Client, MCPError
@@ -67,10 +68,11 @@ def read_document(town: World, uri: str) -> dict[str, Any]:
 def list_words(node: Any) -> set[str]:
     """List every name of a property within a document."""
     if isinstance(node, list):
-        return {word for one in node for word in list_words(one)}
-    if not isinstance(node, dict):
+        return {word for one in cast(list[Any], node) for word in list_words(one)}
+    if not isinstance(node, Mapping):
         return set()
-    return {str(name) for name in node} | {word for value in node.values() for word in list_words(value)}
+    fields = cast(Mapping[str, Any], node)
+    return {*fields, *(word for value in fields.values() for word in list_words(value))}
 
 
 def test_a_stop_is_a_template_a_result_and_a_link_and_is_listed_nowhere(town: World) -> None:
