@@ -1,7 +1,8 @@
 """Everything that was promised, with the tests that hold it: `python -m tests.promises` checks and prints the table.
 
 With `--plant` each promise's fault is planted in a copy of the tree, and its first test must turn red by an assertion;
-`--sample N` takes some of them, others with every commit; ids after the options take just those.
+`--sample N` takes some of them, others with every commit; ids after the options take just those. `--write` brings the
+table of docs/promises.md into step.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from tests.promised.mapping import MAPPING
 from tests.promised.parts import PARTS
 
 PROMISES: tuple[Promise, ...] = (*MAPPING, *PARTS, *LVIV, *CHAPTER)
+PAGE = ROOT / "docs" / "promises.md"
 AT_ONCE = 2
 RED = "red, as it must be"
 _PYTEST = "env -u STOPBELL_LONG_FUZZ python -m pytest -q -p no:cacheprovider --tb=short --junitxml=told.xml"
@@ -42,7 +44,21 @@ def list_faults(promises: Sequence[Promise]) -> list[str]:
             one.plant.make(ROOT)
         except BrokenPlantError as broken:
             faults.append(f"{one.id}: {broken}")
+    if to_table(promises) not in PAGE.read_text(encoding="utf-8"):
+        faults.append("docs/promises.md has another table; `python -m tests.promises --write` brings it into step")
     return faults
+
+
+def to_table(promises: Sequence[Promise]) -> str:
+    """Give the table of the page."""
+    rows = [f"| {one.id} | {one.says} | {len(one.tests)} |" for one in promises]
+    return "\n".join(["| point | promise | tests |", "|---|---|---|", *rows, ""])
+
+
+def write_page(promises: Sequence[Promise]) -> None:
+    """Put the table into the page, in place of the one that is there."""
+    head, _, _ = PAGE.read_text(encoding="utf-8").partition("| point | promise | tests |")
+    PAGE.write_text(head + to_table(promises), encoding="utf-8")
 
 
 def list_tests(files: Iterable[str]) -> set[str]:
@@ -153,7 +169,10 @@ def main() -> int:
     parser.add_argument("--plant", action="store_true", help="plant the faults")
     parser.add_argument("--sample", type=int, help="plant so many, others with every commit")
     parser.add_argument("ids", nargs="*", help="only these")
+    parser.add_argument("--write", action="store_true", help="bring docs/promises.md into step")
     given = parser.parse_args()
+    if given.write:
+        write_page(PROMISES)
     faults = list_faults(PROMISES)
     print_table(PROMISES)
     for fault in faults:
