@@ -1,8 +1,7 @@
 """What the server lists: tools, prompts, resources; told anew only where a list is another."""
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
 from mcp.server import MCPServer
 from mcp.server.subscriptions import PromptsListChanged, ResourcesListChanged, ServerEvent, ToolsListChanged
@@ -10,29 +9,60 @@ from mcp.server.subscriptions import PromptsListChanged, ResourcesListChanged, S
 from stopbell_server.desk.caller import CALLER, Caller
 from stopbell_server.desk.question import Desk
 from stopbell_server.resources.feed_listing import list_feed_resources
+from stopbell_server.subscriptions.mailbox import Mailbox
 from stopbell_server.subscriptions.reading import Audience
 
 LIST_EVENTS: tuple[ServerEvent, ...] = (ToolsListChanged(), PromptsListChanged(), ResourcesListChanged())
 
 
-@dataclass(frozen=True, slots=True)
 class Lists:
-    """Gives the lists as one audience sees them."""
+    """Compares the lists as each audience sees them, and tells who wants to know."""
 
-    server: MCPServer
-    desk: Desk
+    def __init__(self, server: MCPServer, desk: Desk) -> None:
+        """Look at the lists of this server."""
+        self._server = server
+        self._desk = desk
+        self._told: dict[Mailbox, tuple[Audience, frozenset[ServerEvent]]] = {}
+        self._digests: dict[Audience, Mapping[ServerEvent, bytes]] = {}
 
-    async def digest(self, audience: Audience) -> Mapping[ServerEvent, bytes]:
+    @property
+    def are_watched(self) -> bool:
+        """Whether anybody wants to know of any list."""
+        return bool(self._told)
+
+    async def join(self, mailbox: Mailbox, audience: Audience, events: Iterable[ServerEvent]) -> None:
+        """Tell a mailbox whenever one of these lists is another than now."""
+        if audience not in self._digests:
+            self._digests[audience] = await self._digest(audience)
+        self._told[mailbox] = (audience, frozenset(events))
+
+    def leave(self, mailbox: Mailbox) -> None:
+        """Tell a mailbox no more."""
+        self._told.pop(mailbox, None)
+        heard = {audience for audience, _ in self._told.values()}
+        self._digests = {one: digests for one, digests in self._digests.items() if one in heard}
+
+    async def look(self) -> None:
+        """Look at the lists again, and tell where one is another."""
+        for audience, before in list(self._digests.items()):
+            after = self._digests[audience] = await self._digest(audience)
+            for mailbox, (reader, events) in self._told.items():
+                if reader == audience:
+                    for event in events:
+                        if after[event] != before[event]:
+                            mailbox.put(event)
+
+    async def _digest(self, audience: Audience) -> Mapping[ServerEvent, bytes]:
         """Give a digest of each list, by what is told when it is another."""
         token = CALLER.set(Caller("", audience.feeds))
         try:
             found = (
-                await self.server.list_tools(),
-                await self.server.list_prompts(),
+                await self._server.list_tools(),
+                await self._server.list_prompts(),
                 [
-                    *await self.server.list_resources(),
-                    *await self.server.list_resource_templates(),
-                    *list_feed_resources(self.desk.source.current()),
+                    *await self._server.list_resources(),
+                    *await self._server.list_resource_templates(),
+                    *list_feed_resources(self._desk.source.current()),
                 ],
             )
         finally:

@@ -2,14 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import Context
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from mcp.server.subscriptions import ResourceUpdated, ServerEvent
+from mcp.server.subscriptions import ServerEvent
 
 from stopbell_server.desk.change_bell import Silence, listen_to
 from stopbell_server.subscriptions.changes import Changed, Changes
@@ -17,27 +15,17 @@ from stopbell_server.subscriptions.lists import Lists
 from stopbell_server.subscriptions.mailbox import Mailbox
 from stopbell_server.subscriptions.meaning import LONGEST, Meaning
 from stopbell_server.subscriptions.reading import Audience, Reader, find_authority, to_watched
-from stopbell_server.world import WorldSource
+from stopbell_server.subscriptions.watched import Watched
+from stopbell_server.world import World, WorldSource
 
 _log = logging.getLogger(__name__)
 
 _TURNS = 20
 """An answer over HTTP takes about half as many."""
+_AFTER_FAULT_S = 10.0
 
 Sleep = Callable[[float], Awaitable[object]]
 """Waits so many seconds."""
-
-
-@dataclass(slots=True)
-class _Watched:
-    """One resource as one audience reads it, and who wants to know."""
-
-    uri: str
-    audience: Audience
-    authority: str | None
-    meaning: Meaning
-    told: dict[Mailbox, dict[str, None]] = field(default_factory=dict[Mailbox, dict[str, None]])
-    """For each mailbox the spellings in which its client knows the resource."""
 
 
 class Watch:
@@ -49,9 +37,7 @@ class Watch:
         self._reader = reader
         self._lists = lists
         self._sleep = sleep
-        self._watched: dict[tuple[Audience, str], _Watched] = {}
-        self._listing: dict[Mailbox, tuple[Audience, frozenset[ServerEvent]]] = {}
-        self._listed: dict[Audience, Mapping[ServerEvent, bytes]] = {}
+        self._watched: dict[tuple[Audience, str], Watched] = {}
         self._changes = Changes()
         self._bell = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -70,20 +56,22 @@ class Watch:
         address = to_watched(uri)
         try:
             meaning = await self._read_now(address, audience)
+            if meaning.is_gone:
+                return False
+            self._watch_for(mailbox, uri, audience, address, meaning)
+            return True
         finally:
             self._rest_if_idle()
-        if meaning.is_gone:
-            return False
+
+    def _watch_for(self, mailbox: Mailbox, uri: str, audience: Audience, address: str, meaning: Meaning) -> None:
         key = (audience, address)
         watched = self._watched.get(key)
         if watched is None:
-            watched = self._watched[key] = _Watched(address, audience, find_authority(address), meaning)
+            watched = self._watched[key] = Watched(address, audience, find_authority(address), meaning)
         else:
-            _tell(watched, meaning)
+            watched.tell(meaning)
         watched.told.setdefault(mailbox, {})[uri] = None
-        self._begin()
         self._bell.set()
-        return True
 
     async def _read_now(self, address: str, audience: Audience) -> Meaning:
         """Read, and once more if meanwhile the watch has looked: it would not look for this change again."""
@@ -95,40 +83,37 @@ class Watch:
 
     async def join_lists(self, mailbox: Mailbox, audience: Audience, events: Iterable[ServerEvent]) -> None:
         """Tell a mailbox whenever one of these lists is another than now."""
-        if audience not in self._listed:
-            self._listed[audience] = await self._lists.digest(audience)
-        self._listing[mailbox] = (audience, frozenset(events))
         self._begin()
+        try:
+            await self._lists.join(mailbox, audience, events)
+        finally:
+            self._rest_if_idle()
 
     def leave(self, mailbox: Mailbox, uri: str | None = None) -> None:
         """Tell a mailbox no more: of one resource, or of anything."""
         for key, watched in list(self._watched.items()):
-            spellings = watched.told.get(mailbox, {})
-            if uri is None:
-                spellings.clear()
-            elif to_watched(uri) == watched.uri:
-                spellings.pop(uri, None)
-            if not spellings:
-                watched.told.pop(mailbox, None)
+            watched.leave(mailbox, uri)
             if not watched.told:
                 del self._watched[key]
         if uri is None:
-            self._listing.pop(mailbox, None)
-            heard = {audience for audience, _ in self._listing.values()}
-            self._listed = {one: digests for one, digests in self._listed.items() if one in heard}
+            self._lists.leave(mailbox)
         self._rest_if_idle()
 
     def _begin(self) -> None:
         if self._task is None or self._task.done():
             self._end_listening()
-            self._changes.look(self._source.current())
+            self._changes.look(self._see_all())
             self._bell = asyncio.Event()
             self._silence = listen_to(self._source, self._bell.set)
             # In a context of its own: that of the request would make the watch see as its caller.
             self._task = asyncio.create_task(self._run(), name="watch what is subscribed to", context=Context())
 
+    def _see_all(self) -> World:
+        """Give the world as it is, whoever asks now."""
+        return Context().run(self._source.current)
+
     def _rest_if_idle(self) -> None:
-        if self._task is not None and not self._watched and not self._listing:
+        if self._task is not None and not self._watched and not self._lists.are_watched:
             self._task.cancel()
             self._task = None
             self._changes = Changes()
@@ -147,6 +132,7 @@ class Watch:
                 await self._look()
             except Exception:
                 _log.exception("looking for what has changed failed; it is tried again")
+                await self._sleep(_AFTER_FAULT_S)
 
     async def _wait(self) -> None:
         """Wait until something arrives, or until the first of what is watched may say something else by itself."""
@@ -160,8 +146,6 @@ class Watch:
         finally:
             for one in waiting:
                 one.cancel()
-                with suppress(asyncio.CancelledError):
-                    await one
 
     async def _sleep_until(self, end: datetime) -> None:
         """Wait until an instant of the source's clock; one that stands still is asked again after a while only."""
@@ -181,43 +165,23 @@ class Watch:
                 await self._read_again(watched, now)
                 await _let_others_go_on()
         if changed.feeds_differ:
-            await self._list_again()
+            await self._lists.look()
 
-    def _may_differ(self, watched: _Watched, changed: Changed, now: datetime) -> bool:
+    def _may_differ(self, watched: Watched, changed: Changed, now: datetime) -> bool:
         end = watched.meaning.holds_until
         if end is None:
             return changed.feeds_differ  # a plan, which live data has no part in
         return end <= now or changed.touches(watched.authority, known=self._changes.knows(watched.authority))
 
-    async def _read_again(self, watched: _Watched, now: datetime) -> None:
+    async def _read_again(self, watched: Watched, now: datetime) -> None:
         try:
-            _tell(watched, await self._reader.read(watched.uri, watched.audience))
+            watched.tell(await self._reader.read(watched.uri, watched.audience))
         except Exception:
             _log.exception("%s cannot be read by a fault of this program", watched.uri)
             watched.meaning = Meaning(watched.meaning.digest, now + LONGEST)
-
-    async def _list_again(self) -> None:
-        for audience, before in list(self._listed.items()):
-            digests = await self._lists.digest(audience)
-            self._listed[audience] = digests
-            for mailbox, (reader, events) in self._listing.items():
-                if reader == audience:
-                    for event in events:
-                        if digests[event] != before[event]:
-                            mailbox.put(event)
 
 
 async def _let_others_go_on() -> None:
     """Let answers be given between two reads: each takes several turns of the loop, and should not wait at each."""
     for _ in range(_TURNS):
         await asyncio.sleep(0)
-
-
-def _tell(watched: _Watched, meaning: Meaning) -> None:
-    """Keep what a resource says now, and tell everybody if that is another thing."""
-    is_news = meaning.digest != watched.meaning.digest
-    watched.meaning = meaning
-    if is_news:
-        for mailbox, spellings in watched.told.items():
-            for uri in spellings:
-                mailbox.put(ResourceUpdated(uri))
