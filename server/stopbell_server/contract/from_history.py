@@ -18,10 +18,13 @@ from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.times import to_clock_text, to_wire_time
 from stopbell_server.contract.uris import to_uri
 from stopbell_server.domain.calls import Call
+from stopbell_server.domain.history import Sighting
 from stopbell_server.domain.journeys import Journey
 from stopbell_server.domain.monitoring import MentionedBy, Monitoring, MonitoringState
+from stopbell_server.domain.network import Stop
 from stopbell_server.domain.passings import Evidence, Passing
-from stopbell_server.domain.realtime import VehicleStopStatus
+from stopbell_server.domain.realtime import StopTimeEvent, VehicleStopStatus
+from stopbell_server.domain.store import FeedInfo
 from stopbell_server.timetable.passings import find_place, to_run_of_calls
 
 EVIDENCE: dict[Evidence, EvidenceWord] = {
@@ -88,21 +91,27 @@ def to_monitoring(monitoring: Monitoring, journey: Journey) -> MonitoringData:
 
 def to_last_report(monitoring: Monitoring, journey: Journey, naming: Naming) -> LastReport | None:
     """Give the last report of the vehicle that is on record; None where there is none."""
-    sighting, index = monitoring.sighting, monitoring.sighting_index
-    if sighting is None:
-        return None
-    zone = journey.feed.zone
+    index = monitoring.sighting_index
     stop = journey.calls[index].call.stop if index is not None else None
+    return to_report(monitoring.sighting, stop, naming, journey.feed) if monitoring.sighting else None
+
+
+def to_report(sighting: Sighting, stop: Stop | None, naming: Naming, feed: FeedInfo) -> LastReport:
+    """Give a report with the stop that it names, where that is known."""
+    zone = feed.zone
     return LastReport(
         observed_time=to_wire_time(datetime.fromtimestamp(sighting.last, zone), zone) or "",
-        stop_id=to_scoped_id(journey.feed.authority, stop.id) if stop else None,
+        stop_id=to_scoped_id(feed.authority, stop.id) if stop else None,
         name=naming.name_stop(stop).written if stop else None,
         status=_STATUSES[sighting.status] if stop and sighting.status else None,
     )
 
 
 def to_last_predictions(monitoring: Monitoring, journey: Journey, naming: Naming) -> list[LastPrediction]:
-    """Give what was last predicted, stop by stop as the source named them; delays alone are left out."""
+    """Give what was last predicted and was still to come then, stop by stop as the source named them.
+
+    What had passed is no prediction, and delays alone are left out.
+    """
     if monitoring.last_update is None:
         return []
     calls, zone = [one.call for one in journey.calls], journey.feed.zone
@@ -110,7 +119,7 @@ def to_last_predictions(monitoring: Monitoring, journey: Journey, naming: Naming
     found: list[LastPrediction] = []
     for told in monitoring.last_update.update.updates:
         index = find_place(places, told.sequence, told.stop)
-        times = [event.time if event else None for event in (told.arrival, told.departure)]
+        times = [_find_coming(event, monitoring.last_update.made) for event in (told.arrival, told.departure)]
         if index is None or times == [None, None]:
             continue
         arrival, departure = (to_wire_time(datetime.fromtimestamp(at, zone), zone) if at else None for at in times)
@@ -125,6 +134,10 @@ def to_last_predictions(monitoring: Monitoring, journey: Journey, naming: Naming
             )
         )
     return found
+
+
+def _find_coming(event: StopTimeEvent | None, made: int) -> int | None:
+    return event.time if event and event.time and event.time > made else None
 
 
 def to_historical_stops(journey: Journey, passings: Mapping[int, Passing], naming: Naming) -> list[HistoricalStop]:

@@ -17,9 +17,10 @@ from stopbell_server.contract.history import (
 from stopbell_server.contract.journeys import JourneyData
 from stopbell_server.contract.linked import Freshness, LinkedEntity, Relationship, drop_empty, to_urn
 from stopbell_server.contract.times import to_wire_time
-from stopbell_server.contract.uris import to_dated_journey_uri, to_journey_uri, to_route_uri
+from stopbell_server.contract.uris import to_dated_journey_uri, to_journey_uri, to_route_uri, to_vehicle_uri
 from stopbell_server.domain.calls import StopDescription
 from stopbell_server.domain.journeys import Journey
+from stopbell_server.domain.store import FeedInfo
 
 _IDENTITY = ("tripId", "serviceDay", "startTime", "line", "mode", "headsign", "destination")
 
@@ -106,6 +107,21 @@ def to_stop_history_entity(
         relationships={"stop": [Relationship(object=to_address(authority, described.stop), name=name)]},
         provenance=provenance,
         freshness=_to_historical(_find_last(one.passing.to_wire() for one in calls), None),
+    )
+
+
+def to_lost_vehicle_entity(
+    feed: FeedInfo, vehicle: str, report: LastReport, journey: str, provenance: Provenance, status: Status
+) -> LinkedEntity:
+    """Give a vehicle that has not been heard of for so long that its place is not known: its last report, of then."""
+    return LinkedEntity(
+        type="PhysicalVehicle",
+        id=to_vehicle_uri(feed.authority, vehicle),
+        urn=to_urn("PhysicalVehicle", feed.authority, vehicle),
+        properties={"lastReport": report.to_wire(), "status": status.to_wire()},
+        relationships={"lastJourney": [Relationship(object=journey)]},
+        provenance=provenance,
+        freshness=_to_historical(report.observed_time, None),
     )
 
 

@@ -31,14 +31,14 @@ def describe_journey(question: Question, journey: Journey, limit: int | None) ->
 
 
 def _find_behind(question: Question, journey: Journey) -> tuple[JourneyCall, Passing] | None:
-    """Find the last stop that the vehicle was observed to pass, of those that are not before it any more."""
+    """Find the last stop that the vehicle was observed to leave, or, of its last one, to come to."""
     past = (Progress.BEHIND, Progress.DUE)
     observed = sorted(recall(question, journey).items(), reverse=True)
     return next(
         (
             (one, passing)
             for place, passing in observed
-            if passing.is_left and (one := journey.calls[place]).progress in past
+            if (passing.is_left or place == len(journey.calls) - 1) and (one := journey.calls[place]).progress in past
         ),
         None,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
-from stopbell_server.domain.ids import StopId, TripId
+from stopbell_server.domain.ids import StopId, TripId, VehicleId
 from stopbell_server.domain.realtime import TripUpdate, Vehicle, VehicleStopStatus
 
 
@@ -78,6 +78,10 @@ class History(Protocol):
 
     def list_tracks(self, trip: TripId, now: datetime) -> tuple[Track, ...]:
         """List what vehicles reported while they said that they ran this trip, on whatever day."""
+        ...
+
+    def list_tracks_of(self, vehicle: VehicleId, now: datetime) -> tuple[Track, ...]:
+        """List what a vehicle reported of whatever trips it said it ran."""
         ...
 
     def list_stated(self, trip: TripId, now: datetime) -> tuple[StatedTime, ...]:

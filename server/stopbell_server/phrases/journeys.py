@@ -35,6 +35,9 @@ def _tell_progress(words: Wording, data: JourneyData, telling: Telling) -> tuple
             if data.known_by == "vehicle":
                 here = next((one for one in data.calls if one.progress == "here"), last)
                 return (words.line("journey.at_last", stop=tell_journey_stop(here)),)
+            came = _tell_came(words, data.behind, last, telling)
+            if came is not None:
+                return (came,)
             due = tell_due(words, last, telling)
             return (words.line(f"journey.ended_{data.known_by}", stop=tell_journey_stop(last), clock=due),)
         case _:
@@ -128,6 +131,18 @@ def _tell_rest(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
         time=tell_stop_time(words, data.last, telling),
     )
     return (skipped, *listed, end)
+
+
+def _tell_came(words: Wording, stop: JourneyStop | None, last: JourneyStop, telling: Telling) -> Line | None:
+    """Give that it came to its last stop, and how that was observed; None where it was not."""
+    is_last = stop is not None and (stop.stop_id, stop.stop_sequence) == (last.stop_id, last.stop_sequence)
+    passing = stop.passing if stop and is_last else None
+    text = (passing.arrived or passing.stood_from) if passing else None
+    if passing is None or text is None:
+        return None
+    kind = "journey.came_recorded" if passing.arrived else "journey.came_reported"
+    clock = tell_clock(words, datetime.fromisoformat(text), telling.now)
+    return words.line(kind, stop=tell_journey_stop(last), clock=clock)
 
 
 def _tell_behind(words: Wording, stop: JourneyStop | None, telling: Telling) -> Line:

@@ -30,6 +30,7 @@ from stopbell_server.resources.addressed_journey import get_journey
 from stopbell_server.resources.addressed_stop import open_question
 from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
+from stopbell_server.resources.lost_vehicles import recall_vehicle
 from stopbell_server.timetable.vehicle_lookup import find_vehicle_by_id
 from stopbell_server.timetable.vehicles import describe_vehicle
 
@@ -75,6 +76,7 @@ def _read_journey(question: Question, authority: str, day: str, journey_id: str)
     if monitoring.state is MonitoringState.ENDED:
         return give(_to_ended(question, journey, data, monitoring, to_provenance(source, language)))
     observed = journey.vehicle.position.timestamp if journey.vehicle else None
+    data = data.model_copy(update={"behind": None})  # what was observed is the history's, not what holds now
     entity = to_journey_entity(journey, data, to_provenance(source, language, observed=observed))
     if monitoring.state is MonitoringState.NOT_MONITORED:
         # Nobody but the plan speaks of it: that is not how it is now.
@@ -110,6 +112,9 @@ def _to_ended(
 def _read_vehicle(question: Question, authority: str, vehicle_id: str) -> str:
     sighting = _find_sighting(question, authority, vehicle_id)
     if sighting is None:
+        last = recall_vehicle(question, authority, VehicleId(vehicle_id))
+        if last is not None:
+            return give(last)
         raise ResourceNotFoundError(
             f"No recent report of a vehicle {vehicle_id!r} in feed {authority!r}; that does not say it is not running."
         )

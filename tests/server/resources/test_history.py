@@ -1,6 +1,7 @@
 """What was observed has addresses of its own; a journey whose monitoring has ended says so at the one it always had."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -76,6 +77,7 @@ def test_what_holds_now_and_what_was_never_mix(watched: Watched) -> None:
     current, past = read(watched.world, JOURNEY), read(watched.world, HISTORY)
 
     assert (current["freshness"]["temporalMeaning"], past["freshness"]["temporalMeaning"]) == ("current", "historical")
+    assert "behind" not in current["properties"]
     assert not [call for call in current["properties"]["calls"] if "passing" in call]
     assert current["properties"]["monitoring"]["history"] == HISTORY
     assert not {"calls", "phase", "delaySeconds", "vehicle"} & past["properties"].keys()
@@ -198,3 +200,48 @@ def test_the_tool_tells_the_last_stop_that_was_left(watched: Watched) -> None:
 
     assert asked.data["behind"]["passing"]["evidence"] == "stood"
     assert "It left Railway Station at about 12:04, as its vehicle reported." in asked.text
+
+
+def test_a_trip_that_was_seen_at_its_last_stop_came(watched: Watched) -> None:
+    for seconds, sequence, status in ((1200, 3, "IN_TRANSIT_TO"), (1260, 4, "STOPPED_AT")):
+        watched.hear(NOON_AT + timedelta(seconds=seconds), report(seconds - 5, sequence, status), T5)
+    watched.hear(NOON_AT + timedelta(minutes=30), T5)
+    asked = ask(watched.world, "get_monitored_journey", journey=JOURNEY)
+
+    assert asked.text.startswith("It came to its last stop, Lake, at about 12:20, as its vehicle reported.")
+
+
+def test_a_trip_whose_time_is_over_is_not_said_to_have_come(watched: Watched) -> None:
+    watched.hear(NOON_AT + timedelta(minutes=30), T5)
+    asked = ask(watched.world, "get_monitored_journey", journey=JOURNEY)
+
+    assert asked.text.startswith("Due at its last stop, Lake, at 12:20 by timetable. Whether it came is not reported.")
+
+
+VEHICLE = "mobility://physical-vehicle/town/high-1"
+
+
+def test_a_vehicle_that_was_forgotten_is_told_as_it_was_last_reported(watched: Watched) -> None:
+    before = read(watched.world, VEHICLE)
+    watched.hear(NOON_AT + timedelta(minutes=40), T5)
+    document = read(watched.world, VEHICLE)
+
+    assert (document["id"], document["urn"]) == (before["id"], before["urn"])
+    assert document["freshness"]["temporalMeaning"] == "historical"
+    assert document["properties"]["lastReport"] == {
+        "observedTime": "2026-11-30T12:04:00+02:00",
+        "stopId": "town:b1",
+        "name": "Bridge Street",
+        "status": "in-transit-to",
+    }
+    assert document["properties"]["status"]["code"] == "vehicle-lost"
+    assert document["relationships"]["lastJourney"] == [{"object": JOURNEY}]
+
+
+def test_a_vehicle_is_not_told_after_the_bound_nor_where_its_id_is_withheld(watched: Watched) -> None:
+    watched.hear(NOON_AT + timedelta(minutes=40), T5)
+    view = watched.view
+    withheld = World((replace(view, withheld=("id",)),), watched.world.now)
+    for world in (withheld, watched.hear(NOON_AT + timedelta(minutes=130), T5)):
+        with pytest.raises(MCPError, match="does not say it is not running"):
+            read(world, VEHICLE)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from stopbell_server.domain.history import LastUpdate, Sighting, StatedTime, Track
-from stopbell_server.domain.ids import StopId, TripId
+from stopbell_server.domain.ids import StopId, TripId, VehicleId
 from stopbell_server.domain.realtime import VehicleStopStatus
 from stopbell_server.feeds.history.last_updates import Kept
 from stopbell_server.feeds.history.log import NO_STOP, Log, Observations, to_sequence
@@ -45,6 +45,12 @@ class Recorded:
     def list_tracks(self, trip: TripId, now: datetime) -> tuple[Track, ...]:
         """List what vehicles reported while they said that they ran this trip."""
         found = (self._find_track(number, int(now.timestamp())) for number in self.by_trip.get(trip, ()))
+        return tuple(track for track in found if track is not None)
+
+    def list_tracks_of(self, vehicle: VehicleId, now: datetime) -> tuple[Track, ...]:
+        """List what a vehicle reported of whatever trips it said it ran; looks at every track."""
+        numbers = [number for number, name in tuple(self.names.items()) if name.vehicle.id == vehicle]
+        found = (self._find_track(number, int(now.timestamp())) for number in numbers)
         return tuple(track for track in found if track is not None)
 
     def _find_track(self, number: int, now: int) -> Track | None:
