@@ -96,7 +96,9 @@ def test_a_board_that_cannot_be_renewed_says_so_once_and_counts_no_minutes(board
     board.advance(60)
     assert board.take_told() == []
     assert board.read("#state") == ["The board could not be renewed. It is as it was at 12:00."]
-    board.advance(200)
+    board.advance(40)
+    assert board.read("#calls .time") == ["was expected at 12:12"]
+    board.advance(160)
     assert board.take_told() == [
         "7 to Озеро, 10 minutes, live.",
         "Not renewed since 12:00. What is coming may have changed, so minutes are no longer told.",
