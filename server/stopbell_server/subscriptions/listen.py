@@ -63,7 +63,8 @@ class Listening:
         caller = CALLER.get()
         uris = list(dict.fromkeys(params.notifications.resource_subscriptions or ()))
         mailbox = Mailbox()
-        with self._places.hold(caller.name if caller else "", len(uris)):
+        # A stream for lists alone takes a place, too: each of them lasts.
+        with self._places.hold(caller.name if caller else "", len(uris) or 1):
             self._mailboxes.add(mailbox)
             try:
                 honored = await self._join(ctx, mailbox, params.notifications, uris)

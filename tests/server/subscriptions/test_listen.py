@@ -150,6 +150,33 @@ def test_a_vehicle_that_falls_silent_and_comes_back_is_told_both_times(town: Wor
     assert asyncio.run(play()) == [[VEHICLE], [], [VEHICLE]]
 
 
+def test_only_what_the_feed_that_changed_speaks_of_is_read_again(town: World, other: World) -> None:
+    elsewhere = [f"mobility://stop-board/other/{one}" for one in ("b1", "b2", "S", "S1", "S2", "e")]
+
+    async def play() -> list[int]:
+        source = ChangingWorld(World((*other.feeds, *town.feeds), town.now))
+        async with listening(source, BOARD, *elsewhere) as heard:
+            before = source.asked
+            await source.show(World((*other.feeds, *later(town, updates=delayed(600)).feeds), town.now))
+            one_feed = source.asked - before
+            assert heard.take() == [BOARD]
+            await source.show(World((*town.feeds, *later(other, updates=delayed(600)).feeds), town.now))
+            return [one_feed, source.asked - before - one_feed]
+
+    of_town, of_both = asyncio.run(play())
+    assert of_town + 2 * len(elsewhere) <= of_both
+
+
+def test_a_stream_for_lists_alone_takes_a_place(town: World) -> None:
+    async def play() -> int:
+        source = ChangingWorld(town)
+        subscriptions = Subscriptions(sleep=source.sleep)
+        async with listening(source, lists=True, subscriptions=subscriptions):
+            return subscriptions.subscribed
+
+    assert asyncio.run(play()) == 1
+
+
 def test_lists_are_told_when_a_feed_comes_or_goes_and_not_when_one_brings_something(town: World, other: World) -> None:
     async def play() -> list[list[Any]]:
         source = ChangingWorld(town)

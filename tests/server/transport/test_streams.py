@@ -62,8 +62,10 @@ def test_a_stream_ends_with_the_server(town: World, tmp_path: Path, caplog: pyte
         async with AsyncExitStack() as opened:
             async with serve(town) as url:
                 client = await opened.enter_async_context(Client(url))
-                await opened.enter_async_context(client.listen(resource_subscriptions=[BOARD]))
+                news = await opened.enter_async_context(client.listen(resource_subscriptions=[BOARD]))
                 began = asyncio.get_running_loop().time()
+            # In good order: a stream that is cut off raises here.
+            assert [event async for event in news] == []
             return asyncio.get_running_loop().time() - began
 
     with keep_audit(str(tmp_path / "audit.log")):
