@@ -10,6 +10,7 @@ from stopbell_server.contract.codes import TABLE, Code
 from stopbell_server.contract.envelope import Envelope, Provenance, Status
 from stopbell_server.contract.model import WireModel
 from stopbell_server.contract.stops import StopResult, StopsResult
+from stopbell_server.contract.trips import TripPlanResult
 from stopbell_server.contract.vehicles import VehiclesResult
 from stopbell_server.phrases.phrasebook import Phrasebook
 
@@ -18,6 +19,7 @@ _RESULTS: Mapping[str, type[Envelope]] = {
     "arrivals": ArrivalsResult,
     "stop": StopResult,
     "stops": StopsResult,
+    "trip-plan": TripPlanResult,
     "vehicles": VehiclesResult,
 }
 
@@ -31,7 +33,7 @@ class Answer:
     spoken: str
     status: Status
     data: WireModel | None
-    """BoardData, StopsData, StopData, VehiclesData or AlertsData; None when no answer came."""
+    """BoardData, StopsData, StopData, TripPlanData, VehiclesData or AlertsData; None when no answer came."""
     provenance: Provenance
     language: str
     raw: Mapping[str, Any]

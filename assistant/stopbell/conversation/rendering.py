@@ -5,6 +5,7 @@ from stopbell.conversation.profile import Verbosity
 from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.contract.stops import StopData, StopsData
+from stopbell_server.contract.trips import TripPlanData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
@@ -53,6 +54,8 @@ def tell_facts(book: Phrasebook, answer: Answer, *, verbosity: Verbosity = "norm
             return book.stops(data)
         case StopData() as data:
             return book.portrait(data)
+        case TripPlanData() as data:
+            return book.trips(data, verbosity=verbosity) if data.options else None
         case VehiclesData() as data:
             return book.vehicles(data)
         case AlertsData() as data:

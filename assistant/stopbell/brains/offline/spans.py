@@ -30,6 +30,7 @@ KINDS: Mapping[str, str] = {
     "place": "name",
     "name": "name",
     "time": "clock",
+    "deadline": "clock",
     "coordinates": "coordinates",
     "latitude": "decimal",
     "longitude": "decimal",
@@ -38,6 +39,9 @@ KINDS: Mapping[str, str] = {
 
 MANY = frozenset({"prefs"})
 """Slots that hold all values said; others hold the first."""
+
+DEADLINE = "deadline"
+"""The time by which one wants to be somewhere: heard as `time`, with `arrive` beside it."""
 
 _DECIMAL = re.compile(r"[-−]?\d+(\.\d+)?")
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})")
@@ -55,7 +59,10 @@ def to_slots(said: Sequence[tuple[str, SlotValue]]) -> dict[str, SlotValue]:
     """Give what was heard by slot."""
     slots: dict[str, SlotValue] = {}
     for name, value in said:
-        if name not in MANY:
+        if name == DEADLINE:
+            slots.setdefault("time", value)
+            slots["arrive"] = "yes"
+        elif name not in MANY:
             slots.setdefault(name, value)
         elif isinstance(value, str):
             earlier = slots.get(name, ())

@@ -13,6 +13,7 @@ from stopbell.conversation.answers.prompting import Hear, list_prompts
 from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
 from stopbell.conversation.answers.spelling import spell
 from stopbell.conversation.answers.stops import answer_info, answer_side
+from stopbell.conversation.answers.trips import answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
 from stopbell.conversation.reply import Reply
@@ -30,6 +31,8 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "stop_side": answer_side,
     "stop_info": answer_info,
     "set_stop": set_place,
+    "plan_trip": answer_plan,
+    "walk_to_stop": answer_walk,
     "service_alerts": answer_alerts,
     "elevator_status": answer_lifts,
     "data_freshness": knowing.tell_freshness,

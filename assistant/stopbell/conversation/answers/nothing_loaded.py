@@ -18,6 +18,8 @@ ABOUT_TRANSIT = frozenset(
         "stop_side",
         "stop_info",
         "set_stop",
+        "plan_trip",
+        "walk_to_stop",
         "service_alerts",
         "elevator_status",
         "data_freshness",

@@ -7,7 +7,6 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 
 NOT_YET: Mapping[str, str] = {
-    "plan_trip": "talk.cannot_plan",
     "journey_status": "talk.cannot_follow_ride",
     "set_alight_alert": "talk.cannot_follow_ride",
     "set_arrival_watch": "talk.cannot_watch",
@@ -15,7 +14,6 @@ NOT_YET: Mapping[str, str] = {
     "identify_vehicle": "talk.cannot_identify",
     "first_last_service": "talk.cannot_first_last",
     "route_stops": "talk.cannot_route_stops",
-    "walk_to_stop": "talk.cannot_walk",
     "save_favourite": "talk.cannot_favourites",
     "auto_announce": "talk.cannot_announce",
     "contact_staff": "talk.cannot_contact",

@@ -1,0 +1,144 @@
+"""How to get somewhere: a trip from where the rider is or says to be; and how far a stop is on foot."""
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from stopbell.answer import Answer
+from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
+from stopbell.conversation.choosing import offer_candidates
+from stopbell.conversation.memory import Asking, Option, Place
+from stopbell.conversation.reply import Reply
+from stopbell.conversation.session import Session
+from stopbell_server.contract.trips import TripPlanData
+
+MOST_DIRECT = 10
+"""So many ways are asked for where only direct ones are wanted."""
+_HOME = "home"
+_WALKER = frozenset({"step_free", "low_floor"})
+
+
+@dataclass(frozen=True, slots=True)
+class TripQuestion:
+    """What a rider wants of a trip."""
+
+    destination: str
+    origin: str
+    time: str = ""
+    is_arrival: bool = False
+    access: bool = False
+    is_direct: bool = False
+
+
+async def answer_plan(session: Session, intent: Intent) -> Reply:
+    """Plan a trip; what is missing is asked for, one thing at a time."""
+    destination, origin = intent.text("destination"), intent.text("origin")
+    if _HOME in (destination, origin) and session.profile.home_stop is None:
+        return session.reply(session.say("talk.home_unknown"), kind="note")
+    when, time = intent.text("when"), intent.text("time") or ""
+    if when == "tomorrow" and time:
+        tomorrow = (session.clock.now().astimezone() + timedelta(days=1)).date()
+        time = f"{tomorrow.isoformat()}T{time}"
+    elif when not in (None, "today"):
+        return session.reply(session.say("talk.plan_needs_time"), kind="note")
+    prefs = intent.slots.get("prefs", ())
+    wanted = prefs if isinstance(prefs, tuple) else (str(prefs),)
+    question = TripQuestion(
+        destination=_to_stop(session, destination) or "",
+        origin=_to_stop(session, origin) or _find_origin(session) or "",
+        time=time,
+        is_arrival=intent.text("arrive") == "yes",
+        access=session.profile.needs_low_floor or not _WALKER.isdisjoint(wanted),
+        is_direct="no_transfers" in wanted,
+    )
+    return await _ask_or_plan(session, question)
+
+
+def _to_stop(session: Session, said: str | None) -> str | None:
+    home = session.profile.home_stop
+    return home.id if said == _HOME and home else said
+
+
+def _find_origin(session: Session) -> str | None:
+    """Give where the rider sets out: the place that was said, else the stop in use."""
+    place = session.memory.place
+    if place is not None and place.source != "stop":
+        return f"{place.lat},{place.lon}"
+    return find_stop_in_use(session)
+
+
+async def _ask_or_plan(session: Session, question: TripQuestion) -> Reply:
+    if not question.destination:
+
+        async def take_destination(later: Session, said: str) -> Reply:
+            return await _ask_or_plan(later, replace(question, destination=said))
+
+        session.wait_for(Asking(take_destination))
+        return session.reply(session.say("talk.which_destination"), kind="prompt")
+    if not question.origin:
+
+        async def take_origin(later: Session, said: str) -> Reply:
+            return await _ask_or_plan(later, replace(question, origin=said))
+
+        session.wait_for(Asking(take_origin))
+        return session.reply(session.say("talk.which_origin"), kind="prompt")
+    return await _plan(session, question)
+
+
+async def _plan(session: Session, question: TripQuestion) -> Reply:
+    answer = await session.ask(
+        "plan_trip",
+        origin=question.origin,
+        destination=question.destination,
+        time=question.time,
+        arrive_by=question.is_arrival or None,
+        access=question.access or None,
+        limit=MOST_DIRECT if question.is_direct else None,
+        verbosity=session.verbosity,
+    )
+    data = answer.data if isinstance(answer.data, TripPlanData) else None
+    if data is not None and data.asked and answer.status.candidates and answer.status.state == "ambiguous":
+        is_origin = data.asked == "origin"
+
+        async def take(later: Session, option: Option) -> Reply:
+            chosen = (
+                replace(question, origin=option.value) if is_origin else replace(question, destination=option.value)
+            )
+            return await _plan(later, chosen)
+
+        return offer_candidates(session, answer, take)
+    return (
+        _keep_direct(session, answer, data)
+        if question.is_direct and data and data.options
+        else session.reply_with(answer)
+    )
+
+
+def _keep_direct(session: Session, answer: Answer, data: TripPlanData) -> Reply:
+    """Tell direct rides alone, to whoever does not want to change; where there is none, that, and what there is."""
+    direct = [option for option in data.options if not option.changes][:3]
+    if not direct:
+        return session.reply_with(answer).after(session.say("talk.no_direct"))
+    told = session.book.trips(data.model_copy(update={"options": direct}), verbosity=session.verbosity)
+    return session.reply(session.book.with_notice(told, answer.provenance.notice))
+
+
+async def answer_walk(session: Session, intent: Intent) -> Reply:
+    """Tell how far and which way a stop is from where the rider is, as the crow flies; without a place, ask for it."""
+    stop, place = intent.text("stop") or find_stop_in_use(session), session.memory.place
+    if place is None or place.source == "stop":
+        return session.reply(session.say("talk.walk_needs_place"), kind="note")
+    if stop is None:
+        return ask_for_stop(session, lambda later, name: _tell_walk(later, name, place))
+    return await _tell_walk(session, stop, place)
+
+
+async def _tell_walk(session: Session, stop: str, place: Place) -> Reply:
+    answer = await session.ask("describe_stop", stop=stop, latitude=place.lat, longitude=place.lon)
+    if answer.status.candidates and answer.status.state == "ambiguous":
+
+        async def take(later: Session, option: Option) -> Reply:
+            return await _tell_walk(later, option.value, place)
+
+        return offer_candidates(session, answer, take)
+    return session.reply_with(answer)
