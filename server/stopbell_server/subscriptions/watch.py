@@ -59,6 +59,7 @@ class Watch:
             if meaning.is_gone:
                 return False
             self._watch_for(mailbox, uri, audience, address, meaning)
+            await _let_others_go_on()
             return True
         finally:
             self._rest_if_idle()
@@ -182,6 +183,6 @@ class Watch:
 
 
 async def _let_others_go_on() -> None:
-    """Let answers be given between two reads: each takes several turns of the loop, and should not wait at each."""
+    """Let answers be given between two reads: each takes several turns of the loop, and need not wait at every one."""
     for _ in range(_TURNS):
         await asyncio.sleep(0)
