@@ -12,6 +12,7 @@ from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases import Phrasebook
 from tests.server.phrases import (
+    history_cases,
     journey_cases,
     missing_cases,
     my_stop_cases,
@@ -513,6 +514,7 @@ ALL: dict[str, Case] = {
     **which_cases.WHICH,
     **my_stop_cases.MY_STOP,
     **missing_cases.MISSING,
+    **history_cases.HISTORY,
     **journey_cases.JOURNEYS,
     **journey_cases.POSITIONS,
     **journey_cases.ACTIVE,
