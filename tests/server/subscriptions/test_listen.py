@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from stopbell_server.subscriptions.offering import Subscriptions
 from stopbell_server.world import World
 from tests.realtimetext import alert, make_updates, stop, update, vehicle
 from tests.server.subscriptions.changing import ChangingWorld, be_refused, listening, settle
-from tests.town import NOON_POSIX, list_live, with_live
+from tests.town import NOON_POSIX, TOWN, list_live, open_town, with_live
 
 BOARD = "mobility://stop-board/town/b1"
 ELSEWHERE = "mobility://stop-board/town/b2"
@@ -206,7 +207,7 @@ def test_the_list_that_is_told_of_is_another_when_it_is_read(town: World, other:
     assert [name for name in after if name not in before] == ["feed-alerts-other"]
 
 
-def test_a_timetable_that_is_replaced_is_told_to_whoever_watches_its_plan(town: World, other: World) -> None:
+def test_a_plan_is_told_when_the_feeds_are_others_and_not_when_one_brings_something(town: World, other: World) -> None:
     plan = "mobility://public-transport-stop/town/b1"
 
     async def play() -> list[list[Any]]:
@@ -219,6 +220,22 @@ def test_a_timetable_that_is_replaced_is_told_to_whoever_watches_its_plan(town: 
 
     # The stop has a namesake in the other feed now, so that its feed is named with it.
     assert asyncio.run(play()) == [[], [plan]]
+
+
+def test_a_timetable_that_is_replaced_is_told_of_its_boards_and_its_plan(town: World, tmp_path: Path) -> None:
+    plan = "mobility://public-transport-stop/town/b1"
+    moved = TOWN["stop_times.txt"].replace("12:06:00,12:06:00,b1", "12:07:00,12:07:00,b1")
+    replaced = open_town(tmp_path, files={"stop_times.txt": moved})
+
+    async def play() -> tuple[list[Any], list[Any]]:
+        source = ChangingWorld(town)
+        async with listening(source, BOARD, plan, lists=True) as heard:
+            await source.show(replaced)
+            first = heard.take()
+            await source.show(later(replaced))
+            return first, heard.take()
+
+    assert asyncio.run(play()) == ([BOARD, plan], [])
 
 
 def test_a_client_that_leaves_is_forgotten_at_once_and_without_any_nothing_is_looked_at(town: World) -> None:
