@@ -124,13 +124,11 @@ def test_what_must_not_be_guessed_is_refused_plainly(said: str, first: str) -> N
 @pytest.mark.parametrize(
     "said",
     [
-        "how do I get to City Hospital",
         "how many stops left",
         "tell me when to get off",
         "tell me when the 2 is five minutes away",
         "which bus just pulled up",
         "when's the last bus tonight",
-        "how do I walk to stop B",
         "louder",
         "slower",
     ],
