@@ -16,11 +16,11 @@ _MOST_STEPS_BACK = 64
 class RawPieces:
     """Unpacks the next piece in a thread of its own while one is used: unpacking leaves the interpreter free."""
 
-    def __init__(self, pool: ThreadPoolExecutor, archive: Archive, file: str) -> None:
+    def __init__(self, pool: ThreadPoolExecutor, archive: Archive, file: str, size: int) -> None:
         """Begin to unpack at once. Call `open_pieces` instead."""
         self._pool = pool
         self._file = file
-        self._blocks = archive.read_blocks(file, PIECE_BYTES)
+        self._blocks = archive.read_blocks(file, size)
         self._next: Future[bytes] = pool.submit(next, self._blocks, b"")
 
     def read(self, log: FindingLog) -> Iterator[bytes]:
@@ -58,10 +58,13 @@ class RawPieces:
 
 
 @contextmanager
-def open_pieces(archive: Archive, file: str) -> Generator[RawPieces]:
-    """Open a file of the archive; the first piece is unpacked while the caller does something else."""
+def open_pieces(archive: Archive, file: str, parts: int = 1) -> Generator[RawPieces]:
+    """Open a file of the archive; the first piece is unpacked while the caller does something else.
+
+    With `parts` pieces are so many times smaller, for a file that is read beside another one.
+    """
     pool = ThreadPoolExecutor(1)
-    pieces = RawPieces(pool, archive, file)
+    pieces = RawPieces(pool, archive, file, PIECE_BYTES // parts)
     try:
         yield pieces
     finally:

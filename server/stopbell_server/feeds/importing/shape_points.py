@@ -1,7 +1,8 @@
 """Points of shapes: checked row by row, put in order, none where no vehicle of the feed can be."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,8 @@ class ShapePoints:
     """Columns of equal length."""
 
     shapes: NDArray[np.int32]
-    sequences: NDArray[np.int32]
+    sequences: NDArray[np.int32] | None
+    """None once the points stand in order."""
     lats: NDArray[np.int32]
     """In steps of `DEGREE_STEPS` to a degree."""
     lons: NDArray[np.int32]
@@ -38,26 +40,25 @@ class ShapePoints:
         """Give some of the points."""
         return ShapePoints(
             self.shapes[places],
-            self.sequences[places],
+            None if self.sequences is None else self.sequences[places],
             self.lats[places],
             self.lons[places],
             None if self.distances is None else self.distances[places],
         )
 
 
-def join_points(pieces: Sequence[ShapePoints]) -> ShapePoints:
-    """Put pieces one after the other."""
+def join_points(pieces: list[ShapePoints]) -> ShapePoints:
+    """Put pieces one after the other and empty the list: no more than one column is there twice at a time."""
     none = np.zeros(0, dtype=np.int32)
     if not pieces:
-        return ShapePoints(none, none, none, none, None)
-    distances = [piece.distances for piece in pieces if piece.distances is not None]
-    return ShapePoints(
-        np.concatenate([piece.shapes for piece in pieces]),
-        np.concatenate([piece.sequences for piece in pieces]),
-        np.concatenate([piece.lats for piece in pieces]),
-        np.concatenate([piece.lons for piece in pieces]),
-        np.concatenate(distances) if len(distances) == len(pieces) else None,
-    )
+        return ShapePoints(none, None, none, none, None)
+    columns = {column.name: [getattr(piece, column.name) for piece in pieces] for column in fields(ShapePoints)}
+    pieces.clear()
+    return ShapePoints(**{name: _join(columns.pop(name)) for name in tuple(columns)})
+
+
+def _join(parts: list[Any]) -> Any:
+    return None if any(part is None for part in parts) else np.concatenate(parts)
 
 
 def check_points(
@@ -88,6 +89,8 @@ def check_points(
         parse_decimals(table, "shape_dist_traveled")[places].astype(np.float32) if has_distances else None,
     )
     find_line = table.find_line
+    if kept.all():
+        return points, find_line
     return points, lambda row: find_line(int(places[row]))
 
 
@@ -108,16 +111,20 @@ def _find_far(lats: NDArray[np.float64], lons: NDArray[np.float64], box: Box | N
 
 def order_points(points: ShapePoints, find_line: Callable[[int], int], log: FindingLog) -> ShapePoints:
     """Sort by shape and sequence; what repeats the point before is dropped, and so is what no map could show."""
-    keys = points.shapes.astype(np.int64) << 32 | (points.sequences.astype(np.int64) + 2**31)
-    reporter = RowReporter(SHAPES.file, find_line, log)
-    if (keys[1:] <= keys[:-1]).any():
+    shapes, sequences = points.shapes, points.sequences
+    if sequences is None:
+        return points
+    goes_on = shapes[1:] > shapes[:-1]
+    goes_on |= (shapes[1:] == shapes[:-1]) & (sequences[1:] > sequences[:-1])
+    points = replace(points, sequences=None)
+    if not goes_on.all():
+        keys = shapes.astype(np.int64) << 32 | (sequences.astype(np.int64) + 2**31)
         order = np.argsort(keys, kind="stable")
         is_again = np.append(False, np.diff(keys[order]) == 0)
-        reporter.places = order
+        reporter = RowReporter(SHAPES.file, find_line, log, order)
         what = "used twice in a shape"
         reporter.report("shape_pt_sequence", is_again, Severity.REPAIRED, what, "the file's order is kept")
         points = points.take(order)
-    del keys
     is_same = points.shapes[1:] == points.shapes[:-1]
     is_same &= (points.lats[1:] == points.lats[:-1]) & (points.lons[1:] == points.lons[:-1])
     if is_same.any():

@@ -21,6 +21,9 @@ from stopbell_server.feeds.importing.trips import to_numbers
 from stopbell_server.feeds.importing.values import report_rows
 
 _FEWEST_POINTS = 2
+_PARTS = 8
+"""It is read beside the largest table, so in smaller pieces."""
+_MOST_UNUSED = 100_000
 _UNTOLD = "told without its shape"
 _WITHOUT = "the feed is told without shapes"
 
@@ -87,12 +90,12 @@ def pass_on(own: FindingLog, log: FindingLog) -> None:
 
 
 def _read(archive: Archive, numbers: Mapping[str, int], stops: CompiledStops, log: FindingLog) -> ShapePoints:
-    """Give the usable points by shape and sequence; memory holds 20 bytes for each and one piece of the file."""
+    """Give the usable points by shape and sequence; memory holds 16 bytes for each and two pieces of the file."""
     checked: list[ShapePoints] = []
     finders: list[Callable[[int], int]] = []
     unused: dict[str, int] = {}
     box = to_box(stops)
-    with open_pieces(archive, SHAPES.file) as raw:
+    with open_pieces(archive, SHAPES.file, _PARTS) as raw:
         for table in read_pieces(raw, SHAPES, log):
             shapes = to_numbers(table.frame["shape_id"], numbers, 0)
             _note_unused(table, shapes, unused)
@@ -110,7 +113,9 @@ def _read(archive: Archive, numbers: Mapping[str, int], stops: CompiledStops, lo
 
 
 def _note_unused(table: Table, shapes: NDArray[np.int32], unused: dict[str, int]) -> None:
-    """Remember the first line of each shape that no trip has."""
+    """Remember the first line of each shape that no trip has; some more than a feed can well have are enough."""
+    if len(unused) >= _MOST_UNUSED:
+        return
     ids = table.frame["shape_id"]
     places = pl.Series(np.flatnonzero(shapes == 0))
     if len(places):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from stopbell_server.domain.ids import TripId
-from stopbell_server.feeds.importing import ImportReport, import_feed
+from stopbell_server.feeds.importing import ImportReport, import_feed, raw_pieces
 from stopbell_server.feeds.importing import shape_points as points_of_shapes
 from stopbell_server.feeds.importing.shape_chains import Nearness, to_line
 from stopbell_server.store.read import SqliteStore
@@ -146,3 +146,12 @@ def test_stops_beside_any_line_follow_each_other_near_it(
     found_x, found_y = np.interp(places, range(len(corners)), line.x), np.interp(places, range(len(corners)), line.y)
     # A stop may be moved on to where the one before it lies: by 60 m at most, beside the shift itself.
     assert (np.hypot(found_x - x, found_y - y) <= np.hypot(*shift) + 61).all()
+
+
+def test_pieces_of_any_size_give_the_same_shapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "\n".join(f"{shape},49.8{number},24,{number}" for number in range(9) for shape in ("s", "z"))
+    whole = import_shapes(tmp_path / "whole", f"{HEADER}\n{rows}")
+    monkeypatch.setattr(raw_pieces, "PIECE_BYTES", 400)
+    pieces = import_shapes(tmp_path / "pieces", f"{HEADER}\n{rows}")
+    assert (shorten(pieces), count_points(pieces)) == (shorten(whole), 9)
+    assert pieces.path.read_bytes() == whole.path.read_bytes()
