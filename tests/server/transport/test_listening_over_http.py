@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from mcp import Client, MCPError
+from mcp.client.streamable_http import streamable_http_client
 from mcp.client.subscriptions import SubscriptionLost
 from mcp.server.subscriptions import ResourcesListChanged, ResourceUpdated
 
@@ -19,7 +20,7 @@ from stopbell_server.transport.callers import Caller
 from stopbell_server.transport.streams import Streams
 from stopbell_server.world import World
 from tests.asking import to_asked
-from tests.realtimetext import make_updates, stop, update
+from tests.realtimetext import alert, make_updates, stop, update
 from tests.server.transport.serving import HEADERS, Tokens, open_client, open_http, serve
 from tests.town import NOON_POSIX, list_live, with_live
 
@@ -101,6 +102,35 @@ def test_a_feed_out_of_sight_is_refused_as_if_it_were_not_there(two_towns: World
             return refused.value.message
 
     assert asyncio.run(play()).startswith("None of these resources can be read")
+
+
+def test_each_client_is_told_of_what_it_reads_in_its_own_language(town: World) -> None:
+    alerts = "mobility://stop-alerts/town/S"
+
+    def tell(ukrainian: str, english: str, delay_s: int = 60) -> World:
+        moved = update("t1", stop(2, "b1", departure={"delay": delay_s}), start_date="20261130")
+        lift = alert(header={"uk": ukrainian, "en": english}, informed_entity=[{"stop_id": "S"}])
+        return with_live(town, [make_updates(header=NOON_POSIX, entities=[moved, lift])])
+
+    async def play() -> list[Any]:
+        source = Changing(tell("Ліфт не працює", "Lift out of order"))
+        async with (
+            serve(source) as url,
+            open_http(accept_language="uk") as first,
+            open_http(accept_language="en") as second,
+            Client(streamable_http_client(url, http_client=first)) as ukrainian,
+            Client(streamable_http_client(url, http_client=second)) as english,
+            ukrainian.listen(resource_subscriptions=[alerts]) as told_ukrainian,
+            english.listen(resource_subscriptions=[alerts, BOARD]) as told_english,
+            asyncio.timeout(20),
+        ):
+            source.show(tell("Ліфт працює знову", "Lift out of order"))
+            news = [await anext(told_ukrainian)]
+            source.show(tell("Ліфт працює знову", "Lift out of order", delay_s=600))
+            return [*news, await anext(told_english)]
+
+    # Were the English one told of the Ukrainian words, that would have come before the board.
+    assert asyncio.run(play()) == [ResourceUpdated(alerts), ResourceUpdated(BOARD)]
 
 
 def test_a_token_that_is_taken_back_ends_its_stream(town: World, monkeypatch: pytest.MonkeyPatch) -> None:
