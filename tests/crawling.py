@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -15,6 +16,7 @@ from stopbell_server.server import build_server
 from stopbell_server.world import WorldSource
 from tests.asking import load_phrasebooks
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _RELATIONS = {one.name: one for one in RELATIONS}
 _TYPES = {one.name: one for one in TYPES}
 
@@ -31,14 +33,25 @@ class Crawled:
 
 
 async def crawl(
-    source: WorldSource, starts: Sequence[str], *, days: Sequence[str], most: int, seed: int = 1
+    source: WorldSource,
+    starts: Sequence[str],
+    *,
+    days: Sequence[str],
+    most: int,
+    seed: int = 1,
+    keeps_to_days: bool = False,
 ) -> Crawled:
-    """Read from the starts on in a random order, at most so many documents; `days` fill templates of collections."""
+    """Read from the starts on in a random order, at most so many documents; `days` fill templates of collections.
+
+    With `keeps_to_days` what belongs to other days is left out, so that a small world is read to its end.
+    """
     crawled, chosen = Crawled(), random.Random(seed)
     queue = [(uri, "", "") for uri in starts]
     async with Client(build_server(source, load_phrasebooks()), cache=None) as client:
         while queue and len(crawled.types) < most:
             uri, begin, relation = queue.pop(chosen.randrange(len(queue)))
+            if keeps_to_days and (named := _DAY.search(uri)) and named[0] not in days:
+                continue
             if uri not in crawled.types:
                 document = await _read(client, crawled, uri, f"{begin}.{relation}")
                 queue += ((one, crawled.types[uri], name) for name, one in _list_links(document, days))

@@ -95,10 +95,12 @@ def to_dated_journey_entity(
     provenance: Provenance,
     *,
     seen: VehicleId | None,
+    runs: tuple[int, ...] = (),
 ) -> LinkedEntity:
     """Give a journey on its day, with all of its stops.
 
-    `planned` is None where only live data has it; `seen` is its vehicle, if that reports.
+    `planned` is None where only live data has it; `seen` is its vehicle, if that reports. `runs` are the starts of the
+    single runs that live data names of one that the plan has only every so often: these are watched, each by itself.
     """
     feed, authority, day = journey.feed, journey.feed.authority, journey.service_day.isoformat()
     identity = to_journey_id(journey.trip, journey.start_s)
@@ -116,6 +118,10 @@ def to_dated_journey_entity(
                 "serviceJourney": [_to_service_journey(authority, planned)] if planned else [],
                 "operatingDay": [Relationship(object=to_day_uri(authority, day), name=day)],
                 "monitoredJourney": [Relationship(object=to_journey_uri(authority, day, identity))],
+                "runs": [
+                    Relationship(object=to_dated_journey_uri(authority, day, to_journey_id(journey.trip, start)))
+                    for start in runs
+                ],
                 "route": [Relationship(object=to_route_uri(authority, route.id), name=properties.line)]
                 if route
                 else [],
@@ -146,7 +152,8 @@ def _to_properties(
     journey: Journey, calls: list[Call], identity: str, status: OperationalStatus, naming: Naming
 ) -> DatedJourneyProperties:
     first, last, zone = calls[0], calls[-1], journey.feed.zone
-    vehicle = next((one.vehicle for one in calls if one.vehicle), None)
+    # One whose id and label its feed withholds is none that could be told.
+    vehicle = next((one.vehicle for one in calls if one.vehicle and (one.vehicle.id or one.vehicle.label)), None)
     label = naming.name_line(first.route) if first.route else first.route_label
     return DatedJourneyProperties(
         journey_id=identity,

@@ -31,6 +31,9 @@ IDENTITIES = (
     MappingRow("OperatingDay", "calendar.txt, calendar_dates.txt", "YYYY-MM-DD, the service day"),
     MappingRow("DatedVehicleJourney", "ServiceJourney and OperatingDay", "or a trip that only live data brings"),
     MappingRow("MonitoredVehicleJourney", "the same", "a view of the same journey under an address of its own"),
+    MappingRow("HistoricalPassings", "the same", "what was observed of the journey, under an address of its own"),
+    MappingRow("StopBoard, HistoricalStopPassings, AlertList", "the id of the stop, line or feed they are of"),
+    MappingRow("TransportFeed", "the authority"),
     MappingRow("PhysicalVehicle", "VehicleDescriptor.id", "never FeedEntity.id; without an id there is no address"),
 )
 

@@ -209,6 +209,13 @@ RELATIONS = (
         ("MonitoredVehicleJourney", "HistoricalPassings"),
         ("DatedVehicleJourney",),
     ),
+    Relation(
+        "runs",
+        "Single runs that live data names of what the plan has only every so often.",
+        ("DatedVehicleJourney",),
+        ("DatedVehicleJourney",),
+        is_ordered=True,
+    ),
     Relation("history", "What was observed of it.", ("MonitoredVehicleJourney",), ("HistoricalPassings",)),
     Relation(
         "vehicle", "The vehicle that runs it.", ("MonitoredVehicleJourney", "DatedVehicleJourney"), ("PhysicalVehicle",)

@@ -11,15 +11,15 @@ from mcp.types import Annotations
 from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.linked import LinkedEntity
 from stopbell_server.contract.linked_dated import PlannedRun, to_dated_journey_entity
-from stopbell_server.contract.linked_plans import PlannedJourney, to_journey_id, to_service_journey_entity
+from stopbell_server.contract.linked_plans import PlannedJourney, to_service_journey_entity
 from stopbell_server.contract.uris import to_service_journey_uri
-from stopbell_server.desk.journeys import parse_journey_id
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.domain.calls import Coverage
-from stopbell_server.domain.ids import TripId, VehicleId
+from stopbell_server.domain.ids import VehicleId
 from stopbell_server.domain.journeys import Journey
 from stopbell_server.domain.network import Trip
 from stopbell_server.resources.addressed import get_day, get_feed, get_plan_provenance, tell_not_covered
+from stopbell_server.resources.addressed_journey import parse_named
 from stopbell_server.resources.addressed_stop import open_question
 from stopbell_server.resources.giving import give
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
@@ -27,7 +27,7 @@ from stopbell_server.timetable.calendar import to_coverage
 from stopbell_server.timetable.dated_trip import to_dated_trip, to_first_departure
 from stopbell_server.timetable.journey import to_question
 from stopbell_server.timetable.journey_calls import is_replaced
-from stopbell_server.timetable.journey_lookup import resolve_journey
+from stopbell_server.timetable.journey_lookup import follow_named, list_headway_runs
 from stopbell_server.timetable.vehicle_lookup import find_vehicle_by_id
 from stopbell_server.world import FeedView
 
@@ -64,20 +64,9 @@ def add_plans(server: MCPServer, desk: Desk) -> None:
     _ = read_service_journey, read_dated_journey
 
 
-def _find_trip(view: FeedView, journey_id: str) -> tuple[Trip | None, TripId, int | None]:
-    """Find the trip that is meant, and the run of it; an id that itself looks like a run is first taken whole."""
-    whole = view.store.find_trip(TripId(journey_id))
-    if whole is not None:
-        return whole, whole.id, None
-    trip_id, start_s = parse_journey_id(journey_id)
-    if start_s is not None and to_journey_id(trip_id, start_s) != journey_id:
-        return None, TripId(journey_id), None  # 8:00:00 would be a second address of 08:00:00
-    return view.store.find_trip(trip_id), trip_id, start_s
-
-
 def _describe_planned(question: Question, authority: str, journey_id: str) -> LinkedEntity:
     view = get_feed(question, authority)
-    trip, _, start_s = _find_trip(view, journey_id)
+    trip, _, start_s = parse_named(view, journey_id)
     route = view.store.find_route(trip.route) if trip else None
     if trip is None or route is None:
         raise ResourceNotFoundError(
@@ -114,21 +103,24 @@ def _is_planned_run(view: FeedView, trip: Trip, start_s: int) -> bool:
 
 def _describe_dated(question: Question, authority: str, day_text: str, journey_id: str) -> LinkedEntity:
     view, day, now = get_feed(question, authority), get_day(day_text), question.world.now
-    trip, trip_id, start_s = _find_trip(view, journey_id)
-    journey = resolve_journey(view, trip_id, day, start_s, now).found
-    if journey is None or journey.service_day != day or journey.start_s != start_s:
+    trip, trip_id, start_s = parse_named(view, journey_id)
+    journey = follow_named(view, trip_id, day, start_s, now)
+    if journey is None:
         raise ResourceNotFoundError(_tell_why_not(view, day_text, journey_id, trip))
+    runs = list_headway_runs(view, trip, day) if trip and start_s is None else ()
     planned: PlannedRun | None = None
     if trip is not None:
         dated = to_dated_trip(view.store, trip, day, start_s=start_s)
         is_single = start_s is not None and _is_planned_run(view, trip, start_s)
-        planned = PlannedRun(trip, start_s if is_single else None, is_replaced(to_question(view, now), dated))
+        other_stops = not runs and is_replaced(to_question(view, now), dated)
+        planned = PlannedRun(trip, start_s if is_single else None, other_stops)
     return to_dated_journey_entity(
         journey,
         planned,
         question.get_naming(authority),
         merge_provenance(question.list_sources([authority]), question.book.language),
         seen=_find_seen(view, journey, now),
+        runs=runs,
     )
 
 

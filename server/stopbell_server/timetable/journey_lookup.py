@@ -3,11 +3,12 @@
 from datetime import date, datetime
 
 from stopbell_server.domain.ids import TripId
-from stopbell_server.domain.journeys import JourneyChoice, JourneyResolution, JourneyState
+from stopbell_server.domain.journeys import Journey, JourneyChoice, JourneyResolution, JourneyState
+from stopbell_server.domain.network import Trip
 from stopbell_server.timetable.dated_call import to_local
-from stopbell_server.timetable.dated_trip import DatedTrip
+from stopbell_server.timetable.dated_trip import DatedTrip, to_dated_trip
 from stopbell_server.timetable.journey import follow_added, follow_run
-from stopbell_server.timetable.journey_runs import choose_run
+from stopbell_server.timetable.journey_runs import choose_run, list_run_starts
 from stopbell_server.timetable.view import FeedView
 
 
@@ -27,6 +28,27 @@ def resolve_journey(
         choices = tuple(_to_choice(view, run) for run in choice.choices)
         return JourneyResolution(JourneyState.AMBIGUOUS, choices=choices)
     return JourneyResolution(JourneyState.NOT_ON_DAY)
+
+
+def follow_named(view: FeedView, trip_id: TripId, day: date, start_s: int | None, now: datetime) -> Journey | None:
+    """Follow the journey that is named in full; None when there is none, or when the name fits only one of its runs.
+
+    What the plan has only every so often is known by the plan alone where live data names single runs of it: what is
+    said of one of them is not said of the whole.
+    """
+    trip = view.store.find_trip(trip_id)
+    if trip is not None and start_s is None and list_headway_runs(view, trip, day):
+        return follow_run(view.with_snapshot(None), to_dated_trip(view.store, trip, day), now)
+    found = resolve_journey(view, trip_id, day, start_s, now).found
+    return found if found and (found.service_day, found.start_s) == (day, start_s) else None
+
+
+def list_headway_runs(view: FeedView, trip: Trip, day: date) -> tuple[int, ...]:
+    """List the starts of the single runs that live data names of a trip that the plan has only every so often."""
+    rows = view.store.list_frequencies(trip.id)
+    if not rows or any(row.is_exact for row in rows) or trip.service not in view.store.services_on(day):
+        return ()
+    return list_run_starts(view, trip.id, day)
 
 
 def _to_choice(view: FeedView, run: DatedTrip) -> JourneyChoice:

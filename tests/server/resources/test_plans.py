@@ -1,5 +1,6 @@
 """Planned journeys as resources: those of the timetable, and the same on one day."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,27 @@ def test_a_run_that_live_data_alone_names_belongs_to_the_trip_that_repeats(town:
     world = with_live(town, [make_updates(header=NOON_POSIX, entities=[said])])
     document = read_document(world, dated("f1%4012%3A01%3A00"))
     assert list_objects(document, "serviceJourney") == ["mobility://service-journey/town/f1"]
+
+
+def test_what_comes_only_so_often_stays_a_journey_of_the_plan_while_live_data_names_its_runs(town: World) -> None:
+    said = [
+        update("f1", stop(1, "S2", departure={"time": NOON_POSIX + at}), start_date="20261130", start_time=start)
+        for at, start in ((60, "12:01:00"), (660, "12:11:00"))
+    ]
+    document = read_document(with_live(town, [make_updates(header=NOON_POSIX, entities=said)]), dated("f1"))
+    assert document["id"] == dated("f1")
+    assert list_objects(document, "runs") == [dated("f1%4012%3A01%3A00"), dated("f1%4012%3A11%3A00")]
+    assert "vehicle" not in document["relationships"]
+    assert not any("scheduledDeparture" in one for one in document["properties"]["calls"])
+
+
+def test_a_run_that_is_cancelled_does_not_cancel_what_comes_so_often(town: World) -> None:
+    cancelled = update("f1", start_date="20261130", start_time="12:01:00", schedule_relationship="CANCELED")
+    world = with_live(town, [make_updates(header=NOON_POSIX, entities=[cancelled])])
+    assert read_document(world, dated("f1"))["properties"]["operationalStatus"] == "planned"
+    assert read_document(world, dated("f1%4012%3A01%3A00"))["properties"]["operationalStatus"] == "cancelled"
+    watched = read_document(world, dated("f1").replace("dated-", "monitored-"))
+    assert {one["status"] for one in watched["properties"]["calls"]} == {"running", "ends-here"}
 
 
 def test_a_dated_journey_links_its_plan_its_day_and_what_is_watched_of_it(town: World) -> None:
@@ -158,6 +180,15 @@ def test_a_vehicle_that_is_named_and_does_not_report_is_told_but_not_linked(town
     document = read_document(world, dated("t3"))
     assert document["properties"]["assignedVehicle"] == {"id": "town:silent-7", "label": "7"}
     assert "vehicle" not in document["relationships"]
+
+
+def test_a_vehicle_that_its_feed_withholds_is_neither_told_nor_linked(town: World) -> None:
+    (view,) = town.feeds
+    hidden = replace(view, withheld=("id", "label")).with_snapshot(view.snapshot)
+    document = read_document(World((hidden,), town.now), dated("t5"))
+    assert "assignedVehicle" not in document["properties"]
+    assert "vehicle" not in document["relationships"]
+    assert "assignedVehicle" in read_document(town, dated("t5"))["properties"]
 
 
 def test_the_address_of_a_dated_journey_stays_while_its_state_changes(town: World) -> None:
