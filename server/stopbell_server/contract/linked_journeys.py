@@ -11,12 +11,15 @@ from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.journeys import Journey
 
 _IN_RELATIONSHIPS = frozenset({"type", "uri", "lineId", "vehicle"})
+_REPORTED = frozenset({"observedTime", "ageSeconds", "certainty", "lat", "lng", "bearing", "nextStop", "occupancy"})
+"""Of a vehicle's report, what tells of the journey; all else is the vehicle's own."""
 
 
 def to_journey_entity(journey: Journey, data: JourneyData, provenance: Provenance) -> LinkedEntity:
     """Give a journey as it is known now; its address stays while delay, place and vehicle change."""
     authority, uri = journey.feed.authority, data.uri or ""
     wire = data.to_wire()
+    report = {name: value for name, value in wire.get("vehicle", {}).items() if name in _REPORTED}
     relationships = {
         "stops": [
             Relationship(object=to_address(authority, one.call.stop), name=stop.name)
@@ -38,7 +41,10 @@ def to_journey_entity(journey: Journey, data: JourneyData, provenance: Provenanc
         type=data.type,
         id=uri,
         urn=to_urn(data.type, authority, journey.service_day.isoformat(), journey.trip, *_list_start(data)),
-        properties={name: value for name, value in wire.items() if name not in _IN_RELATIONSHIPS},
+        properties={
+            **{name: value for name, value in wire.items() if name not in _IN_RELATIONSHIPS},
+            **({"vehicleReport": report} if report else {}),
+        },
         relationships=relationships,
         provenance=provenance,
         freshness=to_freshness(provenance, data.now),

@@ -34,6 +34,20 @@ def test_a_journey_holds_every_stop_and_links_to_route_stops_and_vehicle(town: W
     assert document["freshness"]["temporalMeaning"] == "current"
 
 
+def test_a_journey_holds_what_its_vehicle_reported_and_when(town: World) -> None:
+    document = read(town, JOURNEY)
+
+    assert document["properties"]["vehicleReport"] == {
+        "observedTime": "2026-11-30T11:59:40+02:00",
+        "ageSeconds": 20,
+        "certainty": "live",
+        "lat": 49.842,
+        "lng": 24.03,
+    }
+    assert document["properties"]["monitoring"]["state"] == "monitored"
+    assert document["relationships"]["datedJourney"][0]["object"] == JOURNEY.replace("monitored", "dated")
+
+
 def test_a_journey_says_what_its_tool_says(town: World) -> None:
     told = ask(town, "get_monitored_journey", journey=JOURNEY, limit=100).data
     document = read(town, JOURNEY)["properties"]

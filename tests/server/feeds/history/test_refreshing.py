@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from datetime import datetime, timedelta
+from typing import cast
 
 import pytest
 
 from stopbell_server.domain.history import History
 from stopbell_server.domain.ids import TripId
+from stopbell_server.domain.store import Store
 from stopbell_server.feeds.fetch import Fetched, Validators
 from stopbell_server.feeds.fetch import Source as Place
 from stopbell_server.feeds.history import Recorder
@@ -16,8 +18,9 @@ from tests.realtimetext import make_updates, vehicle
 from tests.server.feeds.realtime.tiny_store import TinyStore
 from tests.server.feeds.refresh.test_refresher import START, ScriptedFetcher, Timeline
 
-OLD = TinyStore({"t1": "15:00 north, 15:10 south"})
-SAME, OTHER = TinyStore(OLD.trips), TinyStore(OLD.trips, version="other")
+TRIPS = {"t1": "15:00 north, 15:10 south"}
+OLD, SAME = cast(Store, TinyStore(TRIPS)), cast(Store, TinyStore(TRIPS))
+OTHER = cast(Store, TinyStore(TRIPS, version="other"))
 
 
 def hear(seconds: int, sequence: int) -> Fetched:
@@ -53,7 +56,7 @@ def test_each_refresh_adds_to_the_record() -> None:
 
 @pytest.mark.parametrize(("store", "expected"), [(SAME, [1, 2]), (OTHER, [2])], ids=["same", "other"])
 def test_the_next_loop_goes_on_with_the_record_of_the_same_timetable_only(
-    store: TinyStore, expected: list[int | None]
+    store: Store, expected: list[int | None]
 ) -> None:
     async def play() -> list[int | None]:
         timeline = Timeline(1)
