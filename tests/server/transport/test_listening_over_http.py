@@ -109,7 +109,8 @@ def test_each_client_is_told_of_what_it_reads_in_its_own_language(town: World) -
 
     def tell(ukrainian: str, english: str, delay_s: int = 60) -> World:
         moved = update("t1", stop(2, "b1", departure={"delay": delay_s}), start_date="20261130")
-        lift = alert(header={"uk": ukrainian, "en": english}, informed_entity=[{"stop_id": "S"}])
+        # The first text is part of what tells an alert from others, in any language.
+        lift = alert(header={"en": english, "uk": ukrainian}, informed_entity=[{"stop_id": "S"}])
         return with_live(town, [make_updates(header=NOON_POSIX, entities=[moved, lift])])
 
     async def play() -> list[Any]:
