@@ -11,8 +11,9 @@ from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.journeys import Journey
 
 _IN_RELATIONSHIPS = frozenset({"type", "uri", "lineId", "vehicle"})
-_REPORTED = frozenset({"observedTime", "ageSeconds", "certainty", "lat", "lng", "bearing", "nextStop", "occupancy"})
-"""Of a vehicle's report, what tells of the journey; all else is the vehicle's own."""
+_REPORTED = frozenset({"observedTime", "ageSeconds", "certainty", "nextStop", "occupancy"})
+"""Of a vehicle's report, what tells of the journey. Where it is to the metre is the vehicle's own document's: whoever
+watches a journey is told when it is at another stop, not whenever it has moved."""
 
 
 def to_journey_entity(journey: Journey, data: JourneyData, provenance: Provenance) -> LinkedEntity:

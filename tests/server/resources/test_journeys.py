@@ -41,8 +41,6 @@ def test_a_journey_holds_what_its_vehicle_reported_and_when(town: World) -> None
         "observedTime": "2026-11-30T11:59:40+02:00",
         "ageSeconds": 20,
         "certainty": "live",
-        "lat": 49.842,
-        "lng": 24.03,
     }
     assert document["properties"]["monitoring"]["state"] == "monitored"
     assert document["relationships"]["datedJourney"][0]["object"] == JOURNEY.replace("monitored", "dated")
