@@ -7,6 +7,7 @@ from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.contract.from_calls import to_monitored_call
 from stopbell_server.contract.from_station_inside import STEP_FREE
 from stopbell_server.contract.from_stops import to_scoped_id
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.naming import Naming
 from stopbell_server.contract.times import to_wire_time
 from stopbell_server.contract.trips import (
@@ -179,9 +180,10 @@ class _Teller:
 
     def to_lapsed(self, lapsed: Lapsed) -> LapsedDeparture:
         like = self._tell(lapsed.call, CallKind.DEPARTURES)
+        headsign = like.headsign or like.destination
         return LapsedDeparture(
             line=like.line,
-            headsign=like.headsign or like.destination,
+            headsign=drop_label(headsign, like.line) if headsign else None,
             scheduled=like.scheduled_departure or like.scheduled_arrival or like.expected_departure,
             why=LAPSES[lapsed.why],
         )

@@ -120,6 +120,11 @@ class Search:
         self._join(self.firsts)
         return keep_unbeaten(self._list_ways())
 
+    @property
+    def first(self) -> int:
+        """The earliest POSIX second at which one sets out."""
+        return self._span.first
+
     def list_onward(self, stop: StopId, first: int, last: int) -> Iterator[Hop]:
         """Yield the runs that leave a stop for the end from one POSIX second to before another."""
         onward = self._find_onward(stop)

@@ -137,7 +137,10 @@ def find_broken(book: RunBook, search: Search, best: Way) -> Lapsed | None:
     late = [seat for leaves, seat, _ in search.firsts if leaves <= best.leaves and seat.run.prediction is not None]
     for run, board in late[:_MOST_LATE]:
         dated = book.to_dated(run)
-        for alight, links in search.list_transfers(run, board) if dated else ():
+        planned = dated.departure(board) if dated else None
+        # What by plan had left before one sets out was never to be reached.
+        is_planned = planned is not None and planned >= search.first
+        for alight, links in search.list_transfers(run, board) if is_planned else ():
             planned_off, off = dated.arrival(alight) if dated else None, run.arrival(alight)
             if planned_off is None or off is None or off <= planned_off:
                 continue
