@@ -37,6 +37,9 @@ TOOL_CASES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "journey": ("get_monitored_journey", {"journey": "town:t1"}),
     "journey-of-a-vehicle": ("get_monitored_journey", {"vehicle": "9", "limit": 2}),
     "vehicle-position": ("get_vehicle_position", {"vehicle": "9"}),
+    "trip": ("plan_trip", {"origin": "town:b1", "destination": "town:e", "limit": 2}),
+    "trip-with-a-change": ("plan_trip", {"origin": "town:e", "destination": "Ринок", "limit": 1}),
+    "trip-not-found": ("plan_trip", {"origin": "Ринок", "destination": "town:S"}),
 }
 RESOURCE_CASES: Mapping[str, str] = {
     "resource-feeds": "mobility://transport-feeds/all/loaded",
