@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import islice
+from operator import itemgetter
 from typing import Protocol
 
 from stopbell_server.domain.calls import (
@@ -19,7 +21,7 @@ from stopbell_server.domain.calls import (
 )
 from stopbell_server.domain.certainty import FeedState
 from stopbell_server.domain.ids import RouteId, StopId, TripId
-from stopbell_server.domain.network import Mode
+from stopbell_server.domain.network import Mode, Stop
 from stopbell_server.domain.passings import Passing
 from stopbell_server.domain.station_ways import StationInside
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
@@ -44,6 +46,8 @@ GRACE = timedelta(seconds=60)
 WINDOW = timedelta(minutes=60)
 _LATE, _EARLY = timedelta(minutes=60), timedelta(minutes=15)
 """So late or early a vehicle may have left and still be told of, where its leaving was observed."""
+_EVERY_STOP = 100_000
+"""More stops than any feed has within the widest radius."""
 _MOST_PASSED = 1000
 """More calls than any stop has in that time."""
 
@@ -126,15 +130,17 @@ class World:
         self, lat: float, lon: float, *, radius_m: float = 500, mode: str | None = None, limit: int = 5
     ) -> tuple[StopDescription, ...]:
         """List stops within a radius, nearest first. A platform is listed as itself, not its station too."""
-        found: list[StopDescription] = []
+        near: list[tuple[float, FeedView, Stop]] = []
         for view in self.feeds:
-            near = view.store.list_stops_near(lat, lon, radius_m, limit * 6)
-            stations = {stop.parent for stop, _ in near}
-            for stop, distance_m in near:
-                if stop.id not in stations and (mode is None or has_mode(view.store, stop, Mode(mode))):
-                    found.append(describe(view.store, stop, distance_m=distance_m))
-        found.sort(key=lambda description: description.distance_m or 0.0)
-        return tuple(found[:limit])
+            # A rare kind of vehicle may call only beyond hundreds of stops of others.
+            around = view.store.list_stops_near(lat, lon, radius_m, _EVERY_STOP if mode else limit * 6)
+            stations = {stop.parent for stop, _ in around}
+            near += [(distance_m, view, stop) for stop, distance_m in around if stop.id not in stations]
+        near.sort(key=itemgetter(0))
+        kept = (one for one in near if mode is None or has_mode(one[1].store, one[2], Mode(mode)))
+        return tuple(
+            describe(view.store, stop, distance_m=distance_m) for distance_m, view, stop in islice(kept, limit)
+        )
 
     def describe_stop(self, ref: StopRef) -> StopDescription | None:
         """Give everything known of a stop, or None when it is not in that feed."""

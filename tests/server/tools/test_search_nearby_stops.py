@@ -1,7 +1,10 @@
 """Searching stops around a point."""
 
+from pathlib import Path
+
 from stopbell_server.world import World
 from tests.asking import ask
+from tests.town import TOWN, open_town
 
 
 def test_the_nearest_comes_first_with_distance_and_direction(town: World) -> None:
@@ -37,3 +40,33 @@ def test_a_place_outside_the_world_is_refused(town: World) -> None:
     asked = ask(town, "search_nearby_stops", latitude=149.0, longitude=24.0)
     assert asked.is_error
     assert "latitude" in asked.text
+
+
+def test_a_rare_kind_of_vehicle_is_found_beyond_many_stops_of_others(tmp_path: Path) -> None:
+    """Four hundred bus stops lie nearer than the one pier."""
+    rows = "".join(f"        q{n},,Stop {n},{49.9 + n / 100_000:.5f},24.0300,0,,,\n" for n in range(400))
+    pier = "        pier,,Pier,49.9200,24.0300,0,,,\n"
+    files = {
+        "stops.txt": TOWN["stops.txt"].rstrip() + "\n" + rows + pier,
+        "routes.txt": TOWN["routes.txt"].rstrip() + "\n        rf,a,F,Pier - Lake,4\n",
+        "trips.txt": TOWN["trips.txt"].rstrip() + "\n        rf,week,ship,Озеро,0,\n",
+        "stop_times.txt": TOWN["stop_times.txt"].rstrip()
+        + "\n        ship,12:00:00,12:00:00,pier,1\n        ship,12:30:00,12:30:00,e,2\n",
+    }
+    asked = ask(
+        open_town(tmp_path, files=files, live=[]),
+        "search_nearby_stops",
+        latitude=49.9,
+        longitude=24.03,
+        radius_meters=5000,
+        mode="ferry",
+    )
+    assert [one["id"] for one in asked.data["stops"]] == ["town:pier", "town:e"]
+
+
+def test_a_search_that_weighs_only_the_nearest_says_that_there_are_others(tmp_path: Path) -> None:
+    rows = "".join(f"        q{n},,Stop {n},{49.9 + n / 100_000:.5f},24.0300,0,,,\n" for n in range(80))
+    world = open_town(tmp_path, files={"stops.txt": TOWN["stops.txt"].rstrip() + "\n" + rows}, live=[])
+    asked = ask(world, "search_nearby_stops", latitude=49.9, longitude=24.03, radius_meters=1000)
+    assert (asked.data["more"], asked.data["moreAtLeast"]) == (57, True)
+    assert asked.text.split("\n")[0].endswith("At least 57 more stops.")
