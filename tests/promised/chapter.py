@@ -6,6 +6,7 @@ CHAPTER: tuple[Promise, ...] = (
     promise(
         "D1",
         "Host, client and server are apart; tools, resources and prompts are discovered, used, and told of when new.",
+        "server/resources/test_lists.py::test_prompts_are_listed_in_the_servers_language "
         "together/test_toolbox.py::test_prompts_are_listed_and_filled "
         "together/test_toolbox.py::test_a_started_server_answers_the_same "
         "server/subscriptions/test_handshake_era.py::test_the_handshake_says_that_subscriptions_are_there",
@@ -16,6 +17,7 @@ CHAPTER: tuple[Promise, ...] = (
     promise(
         "D2",
         "Standard streams for one's own machine and HTTP for many are both first-class.",
+        "server/profile/test_standard_streams.py::test_every_line_of_standard_output_is_a_message "
         "together/test_toolbox.py::test_nothing_but_the_protocol_reaches_standard_output "
         "together/test_revisions.py::test_a_server_on_standard_streams_gives_the_same_answers "
         "server/transport/test_protocol.py::test_a_host_gets_over_http_what_it_gets_in_memory",

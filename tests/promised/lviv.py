@@ -57,9 +57,9 @@ LVIV: tuple[Promise, ...] = (
         f"{_AT}test_stops.py::test_both_sides_of_a_street_are_stops_of_their_own "
         f"{_AT}test_stops.py::test_a_name_is_found_in_either_script "
         f"{_AT}test_stops.py::test_stops_around_a_place_are_those_of_the_search_with_their_distance",
-        "transit_realtime/wire.py",
-        r"routes=list\(dict\.fromkeys\(to_line\(route\) for route in routes\)\),",
-        "routes=[],",
+        "transit_realtime/stops.py",
+        r"search_stops\(query, limit=limit\)",
+        "search_stops(query, limit=1)",
     ),
     promise(
         "L6",
@@ -87,10 +87,9 @@ LVIV: tuple[Promise, ...] = (
         f"{_AT}test_vehicles.py::test_the_next_stop_is_null_without_a_trip_update "
         f"{_AT}test_vehicles.py::test_a_direction_is_the_place_of_its_destination "
         f"{_AT}test_lines.py::test_a_line_is_asked_for_in_either_script_or_by_id_and_told_by_its_own_label",
-        "timetable/vehicle_run.py",
-        r"if dated is None or prediction is None or prediction\.is_cancelled or prediction\.is_hidden:\n +return \[\]",
-        "if dated is None:\n        return []\n    if prediction is None:\n"
-        "        return [StopAhead(dated.stop_times[0].stop, now, now)]",
+        "transit_realtime/vehicles.py",
+        r"if not ahead:\n        return None",
+        "if not ahead:\n        return NextStop(id=str(seen.destination), name=str(seen.destination), arrival=None)",
     ),
     promise(
         "L9",
@@ -116,9 +115,9 @@ LVIV: tuple[Promise, ...] = (
         "A line is asked for by its short name or by its id.",
         f"{_AT}test_lines.py::test_a_line_is_asked_for_in_either_script_or_by_id_and_told_by_its_own_label "
         f"{_AT}test_lines.py::test_a_number_that_is_a_lines_label_is_that_line",
-        "transit_realtime/meant.py",
-        r"found = find_routes\(question, asked\)\n",
-        "found = find_routes(question, asked.encode('ascii', 'replace').decode())\n",
+        "transit_realtime/route_realtime.py",
+        r"route_name=to_line\(line\.routes\[0\]\)",
+        "route_name=str(line.routes[0].id)",
     ),
     promise(
         "L12",
