@@ -74,7 +74,8 @@ class Nearness:
         rows = np.arange(len(x))
         self._table = self._work_out(rows) if rows.size * self._squares.size <= _CELLS_AT_ONCE else None
         found = [self._find_nearest(some) for some in self._split(rows)]
-        self._metres, self._places, self._least = (np.concatenate(column) for column in zip(*found, strict=True))
+        self._metres, self._places, least = (np.concatenate(column) for column in zip(*found, strict=True))
+        self._least = np.maximum(least, 0.0)
 
     def _split(self, rows: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
         """Yield so many rows that the table of places by steps of the line stays small."""
@@ -125,11 +126,20 @@ class Nearness:
     def _is_doubtful(
         self, rows: NDArray[np.int64], metres: NDArray[np.float64], prior: NDArray[np.float64] | None
     ) -> bool:
-        """Whether the feed puts a place elsewhere than on the nearest pass, and there is another."""
+        """Whether the feed puts a place elsewhere than on the nearest pass, and the line passes it there as well."""
         if prior is None:
             return False
-        doubtful = rows[np.abs(metres - prior) > _WORST_M]
-        return any(len(passes) > 1 for passes in self._list_passes(doubtful))
+        away = np.abs(metres - prior) > _WORST_M
+        rows, metres, prior = rows[away], metres[away], prior[away]
+        line = self._line
+        x, y = np.interp(prior, line.along, line.x), np.interp(prior, line.along, line.y)
+        is_near = np.hypot(x - self._x[rows], y - self._y[rows]) <= np.sqrt(self._least[rows]) + _WORST_M
+        others = self._list_passes(rows[is_near])
+        return any(
+            abs(other - said) + _WORST_M < abs(chosen - said)
+            for passes, chosen, said in zip(others, metres[is_near], prior[is_near], strict=True)
+            for other, _, _ in passes
+        )
 
     def _locate(self, steps: NDArray[np.int64], parts: NDArray[np.float64]) -> Chain:
         along = self._line.along
