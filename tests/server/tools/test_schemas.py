@@ -23,6 +23,7 @@ NAMES = [
     "search_active_journeys",
     "get_monitored_journey",
     "get_vehicle_position",
+    "plan_trip",
 ]
 
 ENTITIES_OF = {
@@ -35,6 +36,7 @@ ENTITIES_OF = {
     "journey": "JourneyResult",
     "journeys": "JourneysResult",
     "vehicle-position": "PositionResult",
+    "trip-plan": "TripPlanResult",
 }
 
 
