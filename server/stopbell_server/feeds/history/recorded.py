@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from stopbell_server.domain.history import LastUpdate, Sighting, StatedTime, Track
 from stopbell_server.domain.ids import StopId, TripId, VehicleId
 from stopbell_server.domain.realtime import VehicleStopStatus
-from stopbell_server.feeds.history.last_updates import Kept
+from stopbell_server.feeds.history.last_updates import Found
 from stopbell_server.feeds.history.log import NO_STOP, Log, Observations, to_sequence
 from stopbell_server.feeds.history.stated import STATED_DEPARTURE, StatedName
 from stopbell_server.feeds.history.vehicles import NOWHERE, TrackName
@@ -30,7 +30,7 @@ class Recorded:
     stated: Log
     stated_names: Mapping[int, StatedName]
     stated_by_trip: Mapping[TripId, tuple[int, ...]]
-    kept: Kept
+    kept: Found
     stop_ids: Sequence[StopId]
 
     def since(self, now: datetime) -> datetime:

@@ -3,10 +3,11 @@
 from datetime import datetime
 
 from stopbell_server.domain.history import History
-from stopbell_server.feeds.history.last_updates import Kept, forget_updates, keep_gone
+from stopbell_server.feeds.history import vehicles
+from stopbell_server.feeds.history.last_updates import MOST_BYTES, Kept, forget_updates, keep_gone
 from stopbell_server.feeds.history.log import Log
 from stopbell_server.feeds.history.recorded import Recorded
-from stopbell_server.feeds.history.stated import StatedTimes
+from stopbell_server.feeds.history.stated import MOST_TRIPS, StatedTimes
 from stopbell_server.feeds.history.stop_ids import StopIds
 from stopbell_server.feeds.history.vehicles import VehicleTracks
 from stopbell_server.feeds.realtime import FeedSnapshot, SourceState
@@ -77,11 +78,18 @@ class Recorder:
             self._seen_trips[number] = (trips, cap)
             self._stated_log = self._stated_log.add(self._stated.take(trips, min(cap, now), now - self._kept_s))
             if before is not None:
-                self._kept[number] = keep_gone(self._kept.get(number, {}), before, trips, before_cap)
+                self._kept[number] = keep_gone(self._kept.get(number, Kept()), before, trips, before_cap)
 
     @property
     def _is_full(self) -> bool:
-        return len(self._sightings) > MOST_ROWS or len(self._stated_log) > MOST_ROWS
+        """Whether more is kept than may be; a feed that names new trips all the time must not wait for its turn."""
+        return (
+            len(self._sightings) > MOST_ROWS
+            or len(self._stated_log) > MOST_ROWS
+            or len(self._vehicles.current) > vehicles.MOST_TRACKS
+            or len(self._stated.names) > MOST_TRIPS
+            or any(kept.size > MOST_BYTES for kept in self._kept.values())
+        )
 
     def _forget(self, now: int) -> None:
         before = now - self._kept_s
@@ -96,7 +104,7 @@ class Recorder:
             self._begun = max(self._begun, *every)
 
     def _freeze(self) -> Recorded:
-        kept = list(self._kept.values())
+        kept = [one.found for one in self._kept.values()]
         return Recorded(
             begun=self._begun or 0,
             kept_s=self._kept_s,

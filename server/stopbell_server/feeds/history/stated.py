@@ -125,11 +125,13 @@ class StatedTimes:
     def forget(self, before: int) -> int:
         """Leave out trips of which nothing was stated since then, and the oldest of too many; as for vehicles."""
         ends, lost = {key: max(known.latest) for key, known in self._known.items()}, 0
-        if len(ends) > MOST_TRIPS:
-            before = lost = max(before, sorted(ends.values())[-MOST_TRIPS])
-        if all(end >= before for end in ends.values()):
+        kept = {key for key, end in ends.items() if end >= before}
+        for key in sorted(kept, key=lambda key: ends[key])[: max(0, len(kept) - MOST_TRIPS)]:
+            kept.remove(key)
+            lost = max(lost, ends[key])
+        if len(kept) == len(ends):
             return 0
-        self._known = {key: known for key, known in self._known.items() if ends[key] >= before}
+        self._known = {key: known for key, known in self._known.items() if key in kept}
         self.names = {known.number: self.names[known.number] for known in self._known.values()}
         by_trip: dict[TripId, tuple[int, ...]] = {}
         for number, name in self.names.items():

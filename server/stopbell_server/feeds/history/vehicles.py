@@ -95,6 +95,7 @@ class VehicleTracks:
         places, is_known = self._look_up(keys[rows])
         if not is_known.all():
             new, firsts = np.unique(keys[rows[~is_known]], return_index=True)
+            new, firsts = new[:MOST_TRACKS], firsts[:MOST_TRACKS]  # more than that are not kept anyway
             named = [_find_name(index, row) for row in rows[~is_known][firsts].tolist()]
             is_named = np.array([name is not None for name in named], np.bool_)
             self._add([name for name in named if name is not None], new[is_named])
@@ -125,10 +126,11 @@ class VehicleTracks:
         Gives until when, at the latest, something was left out that was not old; 0 when nothing was.
         """
         lasts, lost = self.current.lasts, 0
-        if len(lasts) > MOST_TRACKS:
-            before = max(before, int(np.partition(lasts, -MOST_TRACKS)[-MOST_TRACKS]))
-            lost = before
         is_kept = lasts >= before
+        oldest = np.argsort(lasts, kind="stable")[: max(0, len(lasts) - MOST_TRACKS)]
+        if is_kept[oldest].any():
+            lost = int(lasts[oldest].max())
+        is_kept[oldest] = False
         if is_kept.all():
             return 0
         places = np.cumsum(is_kept) - 1

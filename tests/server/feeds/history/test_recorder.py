@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from stopbell_server.domain.ids import TripId
-from stopbell_server.feeds.history import vehicles
+from stopbell_server.feeds.history import last_updates, recorder, stated, vehicles
+from stopbell_server.feeds.history.recorded import Recorded
 from tests.realtimetext import stop, update, vehicle
 from tests.server.feeds.history.recording import NOON, Recording
 
@@ -215,3 +216,48 @@ def test_data_ahead_of_our_clock_is_not_recorded() -> None:
     heard.hear(0, report(4000, 1), header=4000)
 
     assert heard.history is None
+
+
+def test_a_feed_that_names_new_trips_all_the_time_takes_no_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vehicles, "MOST_TRACKS", 50)
+    monkeypatch.setattr(recorder, "MOST_TRIPS", 50)
+    monkeypatch.setattr(stated, "MOST_TRIPS", 50)
+    monkeypatch.setattr(recorder, "MOST_BYTES", 3_000)
+    monkeypatch.setattr(last_updates, "MOST_BYTES", 3_000)
+    heard = Recording()
+    for turn in range(8):
+        at = 30 * turn
+        said = (
+            entity
+            for n in range(100)
+            for entity in (
+                vehicle(f"bus-{n}", trip=f"t{turn}-{n}", current_stop_sequence=1, timestamp=NOON + at),
+                told(f"t{turn}-{n}", certain(1, at - 5)),
+            )
+        )
+        heard.hear(at, *said)
+        record = heard.history
+        assert isinstance(record, Recorded)
+        assert len(record.current) == len(record.names) <= 50
+        assert len(record.stated_names) <= 50
+        assert sum(len(one.content) for updates in record.kept.values() for one in updates) <= 3_000
+
+    assert heard.history is not None
+    assert heard.history.since(heard.to_now()) > heard.to_now() - timedelta(minutes=1)
+
+
+def test_ids_that_no_timetable_can_have_are_not_kept() -> None:
+    heard = Recording()
+    long = "x" * 5_000
+    heard.hear(
+        0,
+        vehicle("7", trip=long, current_stop_sequence=1, timestamp=NOON),
+        vehicle("8", trip="t1", stop_id=long, timestamp=NOON),
+        told(long, certain(1, -5)),
+    )
+
+    assert isinstance(heard.history, Recorded)
+    assert [name.trip for name in heard.history.names.values()] == ["t1"]
+    assert heard.list_sightings("t1") == [(None, None, None, 0, 0)]
+    assert not heard.history.stated_names
+    assert not heard.history.stop_ids
