@@ -181,3 +181,12 @@ def test_nothing_is_loaded_from_anywhere_and_no_other_script_can_run(board: Stag
     assert {"connect-src", "thrown"} <= set(board.run("blocked"))
     assert board.problems, "the browser reports what its policy stopped"
     board.problems.clear()
+
+
+def test_a_script_that_is_not_the_pages_own_does_not_run_in_it(open_stage: Callable[..., Stage], page: str) -> None:
+    stage = open_stage()
+    stage.load(page.replace("</main>", '</main><script>window.ran = 1</script><img src="x" onerror="window.ran = 2">'))
+    assert stage.read("#stop") == ["Departure board"]
+    assert stage.run("window.ran === undefined")
+    assert len(stage.problems) >= 2
+    stage.problems.clear()
