@@ -28,6 +28,7 @@ class DefinedType(WireModel):
     meaning: str = Field(description="What it is.")
     template: str | None = Field(default=None, description="Template of addresses. Absent: has none of its own.")
     temporal_meanings: list[str] = Field(description="What kinds of statements its documents make.")
+    described_by: str = Field(description="Where its properties are described, as JSON Schema.")
 
 
 class DefinedRelation(WireModel):
@@ -95,6 +96,7 @@ def to_semantic_model() -> SemanticModel:
                 meaning=one.meaning,
                 template=one.template,
                 temporal_meanings=list(one.temporal),
+                described_by=f"{ENTITIES_URI}#/$defs/{one.described_by}",
             )
             for one in TYPES
         ],

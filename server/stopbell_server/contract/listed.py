@@ -36,7 +36,7 @@ def to_entities_document(schemas: Mapping[str, Schema]) -> Schema:
     definitions: dict[str, Schema] = {}
     for name, schema in schemas.items():
         whole = {key: value for key, value in schema.items() if key != "$defs"}
-        for entity, described in {**cast(dict[str, Schema], schema["$defs"]), name: whole}.items():
+        for entity, described in {**cast(dict[str, Schema], schema.get("$defs", {})), name: whole}.items():
             if definitions.setdefault(entity, described) != described:
                 raise ValueError(f"{entity} of {name} is not the {entity} of another result")
     return {

@@ -16,9 +16,16 @@ from stopbell_server.contract.alerts import AlertsResult
 from stopbell_server.contract.arrivals import ArrivalsResult
 from stopbell_server.contract.codes import TABLE
 from stopbell_server.contract.envelope import CONTRACT_VERSION
+from stopbell_server.contract.history import HistoricalCall, HistoricalStop, LastPrediction, LastReport, MonitoringData
 from stopbell_server.contract.journeys import JourneyResult, JourneysResult
 from stopbell_server.contract.linked import LinkedEntity
-from stopbell_server.contract.linked_feeds import FeedCollection
+from stopbell_server.contract.linked_alerts import AlertList
+from stopbell_server.contract.linked_dated import DatedJourneyProperties
+from stopbell_server.contract.linked_days import JourneysProperties, OperatingDayProperties
+from stopbell_server.contract.linked_definitions import SemanticMapping, SemanticModel
+from stopbell_server.contract.linked_feeds import FeedCollection, FeedProperties
+from stopbell_server.contract.linked_plans import ServiceJourneyProperties
+from stopbell_server.contract.linked_routes import PatternProperties, RouteProperties, RouteStopsProperties
 from stopbell_server.contract.listed import to_entities_document, to_listed_schema
 from stopbell_server.contract.prepared import ENTITIES, PREPARED, VIEWS
 from stopbell_server.contract.routes import RouteResult
@@ -43,6 +50,28 @@ MODELS: dict[str, type[BaseModel]] = {
     "vehicles": VehiclesResult,
 }
 
+LINKED: tuple[type[BaseModel], ...] = (
+    AlertList,
+    DatedJourneyProperties,
+    FeedCollection,
+    FeedProperties,
+    HistoricalCall,
+    HistoricalStop,
+    JourneysProperties,
+    LastPrediction,
+    LastReport,
+    LinkedEntity,
+    MonitoringData,
+    OperatingDayProperties,
+    PatternProperties,
+    RouteProperties,
+    RouteStopsProperties,
+    SemanticMapping,
+    SemanticModel,
+    ServiceJourneyProperties,
+)
+"""What documents of resources hold beyond what results do."""
+
 
 def to_documents() -> dict[str, str]:
     """Give the text of each published file by its name."""
@@ -66,7 +95,8 @@ def to_prepared() -> dict[str, str]:
     """Give the text of each file that the server hands out: what a tool's result is, and all entities in full."""
     whole = {name: to_result_schema(MODELS[name]) for name in VIEWS}
     documents = {f"{name}.json": to_listed_schema(schema) for name, schema in whole.items()}
-    documents[ENTITIES] = to_entities_document({MODELS[name].__name__: schema for name, schema in whole.items()})
+    told = {MODELS[name].__name__: schema for name, schema in whole.items()}
+    documents[ENTITIES] = to_entities_document(told | {one.__name__: to_result_schema(one) for one in LINKED})
     return {name: json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n" for name, one in documents.items()}
 
 

@@ -18,6 +18,8 @@ class EntityType:
     """RFC 6570; None for what is only part of other documents."""
     temporal: tuple[str, ...]
     """The temporal meanings that its documents may have."""
+    described_by: str
+    """Name of the schema of its properties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,42 +42,49 @@ TYPES = (
         "A line as riders know it: vehicles that run under one label along its patterns.",
         f"{_PATH}public-transport-route/{{authority}}/{{routeId}}",
         ("static-plan",),
+        "RouteProperties",
     ),
     EntityType(
         "PublicTransportStop",
         "One place where vehicles stop and people board: a pole, a platform, a bay; or a door of a station.",
         f"{_PATH}public-transport-stop/{{authority}}/{{stopId}}",
         ("static-plan",),
+        "StopSummary",
     ),
     EntityType(
         "TransportStation",
         "A place that groups stops.",
         f"{_PATH}transport-station/{{authority}}/{{stationId}}",
         ("static-plan",),
+        "StopSummary",
     ),
     EntityType(
         "ServiceJourney",
         "A journey as the timetable has it, on no particular day: stops, times, the days to which it applies.",
         f"{_PATH}service-journey/{{authority}}/{{journeyId}}",
         ("static-plan",),
+        "ServiceJourneyProperties",
     ),
     EntityType(
         "JourneyPattern",
         "An ordered list of stops that journeys of one line and direction share. Its identity is made of just that.",
         f"{_PATH}journey-pattern/{{authority}}/{{patternId}}",
         ("static-plan",),
+        "PatternProperties",
     ),
     EntityType(
         "PhysicalVehicle",
         "A vehicle, whatever journey it runs.",
         f"{_PATH}physical-vehicle/{{authority}}/{{vehicleId}}",
         ("current",),
+        "VehicleSummary",
     ),
     EntityType(
         "OperatingDay",
         "A day of the operator, which may last past midnight: which services run, and whether the timetable says so.",
         f"{_PATH}operating-day/{{authority}}/{{date}}",
         ("day-plan",),
+        "OperatingDayProperties",
     ),
     EntityType(
         "DatedVehicleJourney",
@@ -83,58 +92,67 @@ TYPES = (
         "part of it.",
         f"{_PATH}dated-vehicle-journey/{{authority}}/{{date}}/{{journeyId}}",
         ("current",),
+        "DatedJourneyProperties",
     ),
     EntityType(
         "MonitoredVehicleJourney",
         "A dated vehicle journey as it is watched: progress, predictions, vehicle, and what says so.",
         f"{_PATH}monitored-vehicle-journey/{{authority}}/{{date}}/{{journeyId}}",
         ("current", "day-plan", "historical"),
+        "JourneyData",
     ),
     EntityType(
         "StopBoard",
         "What leaves a stop or station within the next hour.",
         f"{_PATH}stop-board/{{authority}}/{{stopId}}",
         ("current",),
+        "BoardData",
     ),
     EntityType(
         "HistoricalPassings",
         "What was observed of a dated vehicle journey, stop by stop; a stop that is not there was not observed.",
         f"{_PATH}historical-passings/{{authority}}/{{date}}/{{journeyId}}",
         ("historical",),
+        "HistoricalStop",
     ),
     EntityType(
         "HistoricalStopPassings",
         "What was observed at a stop of the journeys that call there.",
         f"{_PATH}historical-stop-passings/{{authority}}/{{stopId}}",
         ("historical",),
+        "HistoricalCall",
     ),
     EntityType(
         "AlertList",
         "What is known of disruptions at a stop, on a line or in a whole feed, and whether the feed tells any.",
         f"{_PATH}stop-alerts/{{authority}}/{{stopId}}",
         ("current",),
+        "AlertList",
     ),
     EntityType(
         "StopCollection",
         "The stops of a line.",
         f"{_PATH}public-transport-route/{{authority}}/{{routeId}}/stops",
         ("static-plan",),
+        "RouteStopsProperties",
     ),
     EntityType(
         "JourneyCollection",
         "The dated vehicle journeys of a line, a stop or an operating day: of the day, of an hour or of a minute.",
         f"{_PATH}operating-day/{{authority}}/{{date}}/journeys/{{hour}}",
         ("day-plan",),
+        "JourneysProperties",
     ),
     EntityType(
         "TransportFeed",
         "A source of facts: a timetable with its live data, as one publisher gives it.",
         f"{_PATH}transport-feed/{{authority}}/provenance",
         ("provenance",),
+        "FeedProperties",
     ),
-    EntityType("TransportFeedCollection", "The feeds that are loaded.", None, ("provenance",)),
-    EntityType("SemanticModel", "This model.", None, ("definition",)),
-    EntityType("SemanticMapping", "How source data becomes this model.", None, ("definition",)),
+    EntityType("TransportFeedCollection", "The feeds that are loaded.", None, ("provenance",), "FeedCollection"),
+    EntityType("SemanticModel", "This model.", None, ("definition",), "SemanticModel"),
+    EntityType("SemanticMapping", "How source data becomes this model.", None, ("definition",), "SemanticMapping"),
 )
 
 _JOURNEYS = ("ServiceJourney", "DatedVehicleJourney", "MonitoredVehicleJourney")

@@ -41,6 +41,35 @@ def test_the_model_defines_types_with_templates_that_are_offered(town: World) ->
     assert {kind for one in types.values() for kind in one["temporalMeanings"]} <= model["temporalMeanings"].keys()
 
 
+def test_every_type_is_described_by_a_schema_that_is_served(town: World) -> None:
+    for one in read_document(town, MODEL)["types"]:
+        address, _, name = one["describedBy"].partition("#/$defs/")
+        described = read_json(town, address)["$defs"][name]
+        assert all(field.get("description") for field in described["properties"].values() if "$ref" not in field)
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "mobility://public-transport-route/town/r10",
+        "mobility://public-transport-route/town/r10/stops",
+        "mobility://service-journey/town/f1",
+        "mobility://dated-vehicle-journey/town/2026-11-30/t4",
+        "mobility://operating-day/town/2026-11-30",
+        "mobility://operating-day/town/2026-11-30/journeys/12",
+        "mobility://transport-feed/town/provenance",
+        "mobility://stop-alerts/town/S",
+    ],
+)
+def test_properties_are_those_that_the_schema_describes(town: World, uri: str) -> None:
+    document = read_document(town, uri)
+    types = {one["name"]: one["describedBy"] for one in read_document(town, MODEL)["types"]}
+    address, _, name = types[document["type"]].partition("#/$defs/")
+    described = read_json(town, address)["$defs"][name]
+    assert document["properties"].keys() <= described["properties"].keys()
+    assert set(described.get("required", ())) <= document["properties"].keys()
+
+
 def test_relations_join_types_that_are_defined(town: World) -> None:
     model = read_document(town, MODEL)
     types = {one["name"] for one in model["types"]}
