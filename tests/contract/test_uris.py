@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stopbell_server.contract.uris import parse_uri, to_canonical, to_stop_uri, to_uri
+from stopbell_server.contract.uris import parse_uri, to_canonical, to_part_uri, to_stop_uri, to_uri
 
 IDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 
@@ -36,3 +36,10 @@ def test_a_slash_in_an_id_is_not_a_segment() -> None:
 def test_what_is_not_an_address_of_ours_is_refused(bad: str) -> None:
     with pytest.raises(ValueError, match="not an address"):
         parse_uri(bad)
+
+
+@given(IDS, IDS, st.lists(IDS, min_size=1, max_size=3))
+def test_a_part_of_a_thing_is_addressed_within_it(authority: str, identity: str, parts: list[str]) -> None:
+    uri = to_part_uri(to_stop_uri(authority, identity), *parts)
+    assert parse_uri(uri) == ("public-transport-stop", authority, (identity, *parts))
+    assert to_canonical(uri) == uri

@@ -40,14 +40,18 @@ def to_day_freshness(info: FeedInfo, day: date | None) -> Freshness:
 
 
 def to_current_freshness(provenance: Provenance, info: FeedInfo, valid_at: str | None) -> Freshness:
-    """Say that something holds now; without live data it last changed when the timetable came."""
+    """Say that something holds now; without live data it last changed when the timetable came.
+
+    Live data that has no time of its own leaves open when it changed: when it was fetched does not say that.
+    """
+    changed = provenance.source_time if "+" in provenance.standard else to_wire_time(info.taken_in, info.zone)
     return Freshness(
         temporal_meaning="current",
         valid_at=valid_at,
         live_state=provenance.live_state,
         age_seconds=provenance.age_seconds,
         stale=provenance.stale,
-        last_modified=provenance.source_time or to_wire_time(info.taken_in, info.zone),
+        last_modified=changed,
     )
 
 

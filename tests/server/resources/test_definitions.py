@@ -9,7 +9,9 @@ import pytest
 from stopbell_server.contract.envelope import PROFILE
 from stopbell_server.world import World
 from tests.asking import play
+from tests.realtimetext import make_updates, stop, update
 from tests.server.resources.reading import read, read_document
+from tests.town import with_live
 
 MODEL = "mobility://semantic-model/stopbell/1.0"
 MAPPING = "mobility://semantic-mapping/stopbell/1.0"
@@ -149,6 +151,24 @@ def test_definitions_say_in_the_list_when_they_last_changed(town: World) -> None
 def test_beside_what_is_read_stands_when_it_last_changed(town: World, uri: str) -> None:
     content = read(town, uri)
     assert content.meta == {"lastModified": json.loads(content.text)["freshness"]["lastModified"]}
+
+
+def test_live_data_without_a_time_of_its_own_leaves_open_when_it_changed(town: World) -> None:
+    told = update("t1", stop(2, "b1", departure={"delay": 60}), start_date="20261130")
+    timeless = with_live(town, [make_updates(header=0, entities=[told])])
+    content = read(timeless, "mobility://stop-board/town/b1")
+    assert json.loads(content.text)["provenance"]["standard"] == "GTFS+GTFS-Realtime"
+    assert "lastModified" not in json.loads(content.text)["freshness"]
+    assert content.meta is None
+
+
+def test_without_live_data_a_board_last_changed_with_its_timetable(town: World) -> None:
+    planned = with_live(town, None)
+    stop_meta, board_meta = (
+        read(planned, f"mobility://{kind}/town/b1").meta for kind in ("public-transport-stop", "stop-board")
+    )
+    assert stop_meta == board_meta
+    assert board_meta is not None
 
 
 def test_the_text_of_a_board_says_beside_it_when_live_data_last_changed(town: World) -> None:
