@@ -26,6 +26,7 @@ from stopbell_server.world import FeedView
 POINT_M = 500
 """From a point all stops so near are worth walking to."""
 _MOST_AROUND = 100
+_FIRST_YEAR, _LAST_YEAR = 1990, 2100
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})")
 
 
@@ -59,6 +60,8 @@ def parse_time(text: str, now: datetime, zone: tzinfo) -> datetime:
     clock = _CLOCK.fullmatch(asked)
     if clock is None:
         instant = datetime.fromisoformat(asked)
+        if not _FIRST_YEAR <= instant.year <= _LAST_YEAR:
+            raise ValueError(f"no year of any timetable: {instant.year}")
         return instant if instant.tzinfo else instant.replace(tzinfo=zone)
     local = now.astimezone(zone)
     wanted = local.replace(hour=int(clock[1]), minute=int(clock[2]), second=0, microsecond=0)

@@ -246,7 +246,9 @@ def test_a_clock_time_is_the_next_one_and_a_date_is_that_day(tmp_path: Path, tim
     assert option["departs"].startswith(departs)
 
 
-@pytest.mark.parametrize("time", ["soon", "25:00", "12:99", "2026-13-01T10:00"])
+@pytest.mark.parametrize(
+    "time", ["soon", "25:00", "12:99", "2026-13-01T10:00", "0001-01-01T00:00", "9999-12-31T23:59", "-5:00"]
+)
 def test_a_time_that_is_none_is_refused(tmp_path: Path, time: str) -> None:
     asked = plan(open_hub(tmp_path), time=time)
     assert (asked.status["code"], asked.is_error) == ("bad-argument", True)
