@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from stopbell_server.domain.access import Access
 from stopbell_server.domain.ids import RouteId, TripId
 from stopbell_server.domain.outline import TripOutline
 from stopbell_server.store.read import SqliteStore
@@ -53,3 +54,26 @@ def test_trips_that_are_alike_share_stops_and_times(tmp_path: Path) -> None:
     assert later["late"].stops is later["slow"].stops is found["early"].stops
     assert later["late"].times is found["early"].times
     assert later["slow"].times is not found["early"].times
+
+
+def test_an_outline_says_where_one_may_get_on_and_off(tmp_path: Path) -> None:
+    files = {
+        "stop_times.txt": """
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+            t,08:00:00,08:00:00,A,1,,
+            t,08:10:00,08:10:00,B,2,1,
+            t,08:20:00,08:20:00,C,3,2,1
+            t,08:30:00,08:30:00,D,4,0,3
+            """
+    }
+    told = outline(open_text_feed(tmp_path, files), "t")["t"].stops
+    assert told.can_board == (True, False, True, False)
+    assert told.can_alight == (False, True, False, True)
+
+
+def test_an_outline_knows_whether_its_vehicle_can_be_boarded(tmp_path: Path) -> None:
+    trips = "route_id,service_id,trip_id,wheelchair_accessible\nR,daily,early,1\nR,daily,late,2\nR,daily,slow,"
+    found = outline(
+        open_text_feed(tmp_path, {**FILES, "trips.txt": trips, "frequencies.txt": ""}), "early", "late", "slow"
+    )
+    assert [found[trip].wheelchair for trip in ("early", "late", "slow")] == [Access.YES, Access.NO, Access.UNKNOWN]
