@@ -82,12 +82,18 @@ def get_route(
             text=phrase.written,
             spoken=phrase.spoken,
             data=data,
-            ui_blocks=[UiBlock(type="stop_list", source="data.directions")],
+            ui_blocks=_list_blocks(data),
             status=verdict.to_status(question.book),
             provenance=provenance,
             language=question.book.language,
         )
     )
+
+
+def _list_blocks(data: RouteData) -> list[UiBlock]:
+    stops = UiBlock(type="stop_list", source="data.directions")
+    drawn = UiBlock(type="map", source="data.directions")
+    return [stops, drawn] if any(one.shape for one in data.directions) else [stops]
 
 
 def _find_kind(text: str) -> DayKind | None:

@@ -1,11 +1,14 @@
 """The course of trips: shapes.txt as compiled, and where on it the stops lie."""
 
 import math
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from stopbell_server.domain.errors import StoreUnreadable
 from stopbell_server.domain.ids import StopId, TripId
 from stopbell_server.store.read import SqliteStore
 from tests.feedtext import open_text_feed
@@ -120,6 +123,16 @@ def test_a_trip_without_a_shape_has_none(tmp_path: Path) -> None:
     store = open_text_feed(tmp_path, {"stop_times.txt": write_calls("ab")})
     assert store.find_shape(TripId("T")) is None
     assert store.find_shape(TripId("unknown")) is None
+
+
+def test_a_damaged_shape_is_told_as_a_damaged_feed(tmp_path: Path) -> None:
+    store = open_line(tmp_path, write_points((0, 0), (9, 0)), {"a": (0, 0), "b": (9, 0)}, "ab")
+    path = store.path
+    store.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE shapes SET points = x'0011'")
+    with pytest.raises(StoreUnreadable, match="a shape"):
+        SqliteStore(path).find_shape(TripId("T"))
 
 
 def test_the_way_out_of_a_stop_is_that_of_the_line_not_of_the_next_stop(tmp_path: Path) -> None:

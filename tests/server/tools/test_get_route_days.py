@@ -128,6 +128,10 @@ def test_the_course_runs_from_the_first_stop_to_the_last_and_only_when_asked_for
         (False, False),
     ]
     assert told.text == plain.text
+    assert [[block["type"] for block in asked.structured["ui_blocks"]] for asked in (told, plain)] == [
+        ["stop_list", "map"],
+        ["stop_list"],
+    ]
 
 
 def test_the_side_of_a_stop_says_whether_the_course_or_the_next_stop_tells_it(tmp_path: Path) -> None:
