@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stopbell_server.domain.ids import StopId
-from stopbell_server.timetable.fastest import Search, Span
+from stopbell_server.timetable.fastest import Search
 from stopbell_server.timetable.rides import list_place
 from stopbell_server.timetable.run_book import RunBook
+from stopbell_server.timetable.ways import Span
 from tests.oracle.invented_notices import draw_alerts
 from tests.oracle.invented_plans import pick, rarely
 from tests.oracle.invented_updates import draw_updates

@@ -2,8 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from stopbell_server.domain.ids import StopId
@@ -11,77 +10,7 @@ from stopbell_server.domain.transfers import Transfer
 from stopbell_server.timetable.footpaths import Footpaths, Link, to_walk_s
 from stopbell_server.timetable.run_book import RunBook
 from stopbell_server.timetable.runs import Run, Seat
-
-Place = Mapping[StopId, int]
-"""The stops of a place with the walk to each from the asked stop, in metres, as the crow flies."""
-Accepts = Callable[[Run, int, int], bool]
-"""Whether a run may be ridden from one of its calls to another."""
-_NEVER = 1 << 62
-
-
-class Hop(NamedTuple):
-    """A run ridden from one call to a later one."""
-
-    run: Run
-    board: int
-    alight: int
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One ride, or two with a change between them."""
-
-    leaves: int
-    """POSIX second at which one sets out, on foot or by getting on."""
-    arrives: int
-    """POSIX second at which one is there; of a trip without times the latest."""
-    hops: tuple[Hop, ...]
-    walk_to: int
-    walk_from: int
-    link: Link | None = None
-    rule: Transfer | None = None
-    slack_s: int = 0
-    """How much longer the wait at the change is than it must be."""
-
-    @property
-    def changes(self) -> int:
-        """How often one changes."""
-        return len(self.hops) - 1
-
-    @property
-    def ease(self) -> tuple[float, int]:
-        """What decides between ways that leave and arrive alike: less walking, then more time at the change."""
-        between = (self.link.meters or 0.0) if self.link else 0.0
-        return self.walk_to + self.walk_from + between, -self.slack_s
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """What is looked through, in POSIX seconds, all included."""
-
-    first: int
-    """Earliest that one sets out."""
-    last: int
-    """Latest that one sets out."""
-    until: int
-    """Latest arrival of a way with a change."""
-    deadline: int = _NEVER
-    """Latest arrival of any way."""
-
-
-def accept_all(run: Run, board: int, alight: int) -> bool:
-    """Accept every ride."""
-    del run, board, alight
-    return True
-
-
-def keep_unbeaten(ways: Iterable[Way]) -> list[Way]:
-    """Drop what another way beats: it leaves no sooner, arrives no later and has no more changes."""
-    kept: list[Way] = []
-    for way in sorted(ways, key=lambda way: (-way.leaves, way.arrives, way.changes, way.ease)):
-        if not any(one.arrives <= way.arrives and one.changes <= way.changes for one in kept):
-            kept.append(way)
-    return kept[::-1]
+from stopbell_server.timetable.ways import NEVER, Accepts, Hop, Place, Span, Way, accept_all, keep_unbeaten
 
 
 class _Onward(NamedTuple):
@@ -133,7 +62,7 @@ class Search:
 
     def _list_ways(self) -> Iterator[Way]:
         """Yield direct rides, and changes that may be worth more; from the last one that leaves to the first."""
-        direct = sooner = _NEVER
+        direct = sooner = NEVER
         for leaves, seat, first_s in self.firsts:
             for way in self._ride_on(leaves, seat, first_s):
                 if way.arrives <= direct and way.arrives <= self._span.deadline:
@@ -163,7 +92,7 @@ class Search:
             begins = run.departure(seat.place)
             readies = range(max(from_s, span.first + walk_s), min(to_s, span.last + walk_s + 1), run.headway_s)
             # Whoever must be there by some time may set out later than at once.
-            for ready in readies if span.deadline < _NEVER else readies[:1]:
+            for ready in readies if span.deadline < NEVER else readies[:1]:
                 if begins is not None and run.can_board[seat.place] and not book.is_closed(run, seat.place, ready):
                     # Nobody knows when it comes: at the latest after its headway.
                     found.append((ready - walk_s, seat, ready + run.headway_s - begins))  # noqa: PERF401 # clearer so

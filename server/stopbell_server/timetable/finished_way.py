@@ -9,13 +9,14 @@ from stopbell_server.domain.certainty import Certainty
 from stopbell_server.domain.itineraries import Change, Itinerary, Lapse, Lapsed, Ride
 from stopbell_server.domain.network import Stop
 from stopbell_server.timetable.dated_call import DatedCall
-from stopbell_server.timetable.fastest import Hop, Search, Way
+from stopbell_server.timetable.fastest import Search
 from stopbell_server.timetable.finished_call import finish_call
 from stopbell_server.timetable.prediction import NOTHING
 from stopbell_server.timetable.prospects import Prospect
 from stopbell_server.timetable.run_book import RunBook
 from stopbell_server.timetable.runs import Run
 from stopbell_server.timetable.station_change import find_station_way
+from stopbell_server.timetable.ways import Hop, Way
 
 _EARLY_S = 600
 """So much before its plan a vehicle may leave and still be looked at."""

@@ -11,11 +11,12 @@ from stopbell_server.domain.ids import StopId
 from stopbell_server.domain.itineraries import TripPlan, join_access
 from stopbell_server.timetable.access import to_stop_access
 from stopbell_server.timetable.calendar import to_coverage
-from stopbell_server.timetable.fastest import Accepts, Place, Search, Span, Way
+from stopbell_server.timetable.fastest import Search
 from stopbell_server.timetable.finished_way import find_broken, finish_way, list_lapsed
 from stopbell_server.timetable.run_book import RunBook
 from stopbell_server.timetable.runs import Run
 from stopbell_server.timetable.view import FeedView
+from stopbell_server.timetable.ways import Accepts, Place, Span, Way
 
 WINDOWS = (timedelta(hours=2), timedelta(hours=12))
 """How long before or after the time asked for is looked through; the longer only where the shorter has nothing."""
