@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, cast
+from urllib.parse import unquote
 
 Node = Mapping[str, Any]
 _JOURNEY = ("tripId", "serviceDay", "startTime")
@@ -43,6 +44,10 @@ def list_rows(node: Any, where: str = "", journey: Node | None = None) -> Iterat
         own = cast(Node, node)
         if "tripId" in own or "serviceDay" in own:
             journey = {name: own[name] for name in _JOURNEY if name in own}
+        elif isinstance(own.get("journey"), str):
+            # A part of a planned trip names its journey by address alone.
+            day, trip, *start = own["journey"].replace("%40", "/").split("/")[4:]
+            journey = {"serviceDay": day, "tripId": trip} | ({"startTime": unquote(start[0])} if start else {})
         if isinstance(own.get("certainty"), str):
             yield _to_row(where, own, journey or {})
         for name, value in own.items():

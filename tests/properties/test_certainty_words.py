@@ -51,10 +51,10 @@ def test_the_words_for_certainty_are_those_of_the_data(town: Town, language: str
 
 def list_unsaid(answer: Answer, text: str, language: str) -> Iterator[str]:
     """List certainties of the told calls that no word tells, and the word live where no call is."""
-    told = list_told(answer)
-    certainties = {row.certainty for row in told}
-    if not certainties & {"live", "ageing"} and (found := LIVE[language].search(text)):
+    there = {row.certainty for row in list_rows(answer.document)}
+    if not there & {"live", "ageing"} and (found := LIVE[language].search(text)):
         yield f"says {found[0]!r} of nothing live"
+    certainties = {row.certainty for row in list_told(answer)}
     if "live" in certainties and not (LIVE[language].search(text) or PAST_WORDS[language].search(text)):
         yield "does not say that a time is live"
     for certainty in certainties - {"live"}:
@@ -68,6 +68,8 @@ def list_told(answer: Answer) -> list[Row]:
     data = answer.data
     if data.get("type") == "StopBoard":
         rows = [row for row in list_rows(data["arrivals"], journey=None) if row.node["status"] not in NOT_COMING]
+    elif data.get("type") == "VehicleList":
+        rows = list(list_rows(data["calls"]))
     elif data.get("type") == "JourneyList":
         # At a stop that was asked about its own time is told, else that of the next stop.
         nodes = [one.get("atStop") or one.get("next") for one in data["journeys"]]

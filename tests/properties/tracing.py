@@ -11,7 +11,8 @@ from tests.properties.towns import AUTHORITY, Town
 from tests.properties.towns import list_rows as list_cells
 
 OCCUPANCIES = {"EMPTY": "empty", "MANY_SEATS_AVAILABLE": "many-seats", "FULL": "full"}
-_ENDS = ("Arrival", "Departure")
+_ENDS = ("Arrival", "Departure", "")
+"""How times are named; where a planned trip is told, one gets on or off and the name says no more."""
 _DRIFT_S = 3600
 """Days on which the clock changes move a delay that was counted from a time of day by so much at most."""
 
@@ -77,10 +78,10 @@ def _is_planned(town: Town, plan: DatedTrip, row: Row, instant: int, end: str) -
         if town.plan.is_interpolated(plan.planned.id, call.sequence) and plan.span:
             if plan.span[0] <= instant <= plan.span[1]:
                 return True
-        elif row.node.get("stopSequence") in (None, call.sequence) and instant == (
-            call.arrival if end == "Arrival" else call.departure
-        ):
-            return True
+        elif row.node.get("stopSequence") in (None, call.sequence):
+            times = {"Arrival": (call.arrival,), "Departure": (call.departure,)}
+            if instant in times.get(end, (call.arrival, call.departure)):
+                return True
     return False
 
 

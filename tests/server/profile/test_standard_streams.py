@@ -5,8 +5,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-HELLO = {
+HELLO: dict[str, Any] = {
     "jsonrpc": "2.0",
     "id": 1,
     "method": "initialize",
@@ -16,8 +17,8 @@ HELLO = {
         "clientInfo": {"name": "test", "version": "1"},
     },
 }
-LIST = {"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}
-READY = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+LIST: dict[str, Any] = {"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}
+READY: dict[str, Any] = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 
 
 def test_every_line_of_standard_output_is_a_message(tmp_path: Path) -> None:
