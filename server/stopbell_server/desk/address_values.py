@@ -18,8 +18,6 @@ from stopbell_server.world import FeedView, World
 
 MOST_VALUES = 100
 """So many are looked for; a client is told of fewer, and that there are more."""
-_MOST_TRIPS = 500
-"""So many trips are looked at for those that run on a day."""
 _MOST_DAYS = 400
 _DAYS_BEFORE = 30
 _STATION, _STOP = "mobility://transport-station/", "mobility://public-transport-stop/"
@@ -93,12 +91,10 @@ def _list_journeys(view: FeedView, typed: str, day_text: str | None) -> Iterator
     day = _to_date(day_text) if day_text else None
     if day_text and day is None:
         return
-    services = view.store.services_on(day) if day else None
-    trip_id, _ = parse_journey_id(typed)
-    begins = {typed, typed.rpartition("@")[0] or typed, trip_id}
+    begins = {typed, typed.rpartition("@")[0] or typed}
     for begin in sorted(begins, key=len, reverse=True):
-        for trip in map(view.store.find_trip, view.store.list_trip_ids(begin, _MOST_TRIPS)):
-            if trip and (services is None or trip.service in services):
+        for trip in map(view.store.find_trip, view.store.list_trip_ids(begin, MOST_VALUES, day)):
+            if trip:
                 yield from (one for one in _list_runs(view, trip, day) if one.startswith(typed))
 
 

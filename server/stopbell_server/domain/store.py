@@ -272,8 +272,8 @@ class Store(Protocol):
         """List routes whose id begins so, by id."""
         ...
 
-    def list_trip_ids(self, begin: str, limit: int) -> tuple[TripId, ...]:
-        """List trips whose id begins so, by id."""
+    def list_trip_ids(self, begin: str, limit: int, day: date | None = None) -> tuple[TripId, ...]:
+        """List trips whose id begins so, by id; with a day those that run then."""
         ...
 
     def list_stop_ids(self, begin: str, limit: int, *, is_station: bool | None = None) -> tuple[StopId, ...]:

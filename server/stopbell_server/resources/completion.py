@@ -9,7 +9,7 @@ from mcp.types import (
     ResourceTemplateReference,
 )
 
-from stopbell_server.desk.address_values import list_address_values
+from stopbell_server.desk.address_values import MOST_VALUES, list_address_values
 from stopbell_server.desk.prompt_values import list_prompt_values
 from stopbell_server.desk.question import Desk
 
@@ -32,6 +32,8 @@ def add_completion(server: MCPServer, desk: Desk) -> None:
             values = list_prompt_values(question, desk, argument.name, typed, given)
         else:
             values = list_address_values(question, reference.uri, argument.name, typed, given)
-        return Completion(values=values[:_MOST], total=len(values), has_more=len(values) > _MOST)
+        # So many were looked for that there may be others: then how many there are is not known.
+        total = len(values) if len(values) < MOST_VALUES else None
+        return Completion(values=values[:_MOST], total=total, has_more=len(values) > _MOST)
 
     _ = complete

@@ -237,9 +237,9 @@ class SqliteStore:
         """List routes whose id begins so, by id."""
         return self._starts.list_route_ids(begin, limit)
 
-    def list_trip_ids(self, begin: str, limit: int) -> tuple[TripId, ...]:
-        """List trips whose id begins so, by id."""
-        return self._starts.list_trip_ids(begin, limit)
+    def list_trip_ids(self, begin: str, limit: int, day: date | None = None) -> tuple[TripId, ...]:
+        """List trips whose id begins so, by id; with a day those that run then."""
+        return self._starts.list_trip_ids(begin, limit, day)
 
     def list_stop_ids(self, begin: str, limit: int, *, is_station: bool | None = None) -> tuple[StopId, ...]:
         """List stops (or stations, or with None both) whose id begins so, by id; no doors or nodes."""

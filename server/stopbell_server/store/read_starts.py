@@ -20,6 +20,9 @@ _REPEATED = """SELECT DISTINCT t.trip_id FROM frequencies f CROSS JOIN trips t O
 """Reads all of `frequencies`, which is small: a feed has few trips that repeat. CROSS: never `trips` first."""
 _HIGHEST = "\U0010ffff"
 _BEGINNING = "SELECT {id} FROM {table} WHERE {id} >= ? AND {id} < ? ORDER BY {id} LIMIT ?"
+_TRIPS_OF_DAY = """SELECT t.trip_id FROM trips t INDEXED BY trips_by_id WHERE t.trip_id >= ? AND t.trip_id < ?
+    AND EXISTS(SELECT 1 FROM service_sets a WHERE a.service_set = ? AND a.service = t.service)
+    ORDER BY t.trip_id LIMIT ?"""
 _STOPS = """SELECT stop_id FROM stops WHERE stop_id >= ? AND stop_id < ? AND location_type BETWEEN ? AND ?
     ORDER BY stop_id LIMIT ?"""
 
@@ -46,9 +49,15 @@ class StartReader:
         """List routes whose id begins so, by id."""
         return tuple(RouteId(one) for one in self._list_beginning("routes", "route_id", begin, limit))
 
-    def list_trip_ids(self, begin: str, limit: int) -> tuple[TripId, ...]:
-        """List trips whose id begins so, by id."""
-        return tuple(TripId(one) for one in self._list_beginning("trips", "trip_id", begin, limit))
+    def list_trip_ids(self, begin: str, limit: int, day: date | None) -> tuple[TripId, ...]:
+        """List trips whose id begins so, by id; with a day those that run then."""
+        if day is None:
+            return tuple(TripId(one) for one in self._list_beginning("trips", "trip_id", begin, limit))
+        services = self._calendar.on(day)
+        if not services.services:
+            return ()
+        rows = self._database.rows(_TRIPS_OF_DAY, (begin, begin + _HIGHEST, services.number, limit))
+        return tuple(TripId(row[0]) for row in rows)
 
     def list_stop_ids(self, begin: str, limit: int, *, is_station: bool | None) -> tuple[StopId, ...]:
         """List stops (or stations, or with None both) whose id begins so, by id; no doors or nodes."""

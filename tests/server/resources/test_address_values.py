@@ -100,3 +100,17 @@ def test_every_value_that_is_told_can_be_read(town: World) -> None:
 def test_what_is_not_known_any_more_is_not_offered(town: World) -> None:
     later = replace(town, now=town.now.replace(hour=15))
     assert complete(later, VEHICLE, "vehicleId", "", authority="town").values == []
+
+
+def test_how_many_there_are_is_left_open_where_not_all_were_looked_for(tmp_path: Path) -> None:
+    trips = [f"n{n:03d}" for n in range(150)]
+    rows = "".join(f"{trip},12:00:00,12:00:00,S1,1\n{trip},12:05:00,12:05:00,b1,2\n" for trip in trips)
+    files = {
+        "trips.txt": "route_id,service_id,trip_id\n" + "".join(f"r10,week,{trip}\n" for trip in trips),
+        "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n" + rows,
+        "frequencies.txt": "",
+    }
+    done = complete(
+        open_town(tmp_path, live=[], files=files), DATED, "journeyId", "n", authority="town", date="2026-11-30"
+    )
+    assert (len(done.values), done.total, done.has_more) == (20, None, True)

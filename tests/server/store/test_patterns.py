@@ -110,6 +110,8 @@ def test_a_trip_that_repeats_is_found_while_it_does(tmp_path: Path) -> None:
 def test_ids_are_found_by_how_they_begin(tmp_path: Path) -> None:
     store = open_text_feed(tmp_path, make_files())
     assert store.list_trip_ids("t", 2) == (TripId("t1"), TripId("t2"))
+    assert len(store.list_trip_ids("t", 9, date(2026, 11, 30))) == 4
+    assert store.list_trip_ids("t", 9, date(2030, 1, 1)) == ()
     assert store.list_route_ids("", 5) == (RouteId("R"),)
     assert store.list_stop_ids("b", 5) == (StopId("b"),)
     assert store.list_stop_ids("b", 5, is_station=True) == ()
