@@ -12,8 +12,8 @@ from enum import Enum
 from stopbell_server.domain.calls import VehicleSighting
 from stopbell_server.domain.certainty import CallStatus, Certainty
 from stopbell_server.domain.ids import StopId
-from stopbell_server.domain.journeys import Journey, Progress, Source
-from stopbell_server.domain.realtime import VehicleStopStatus
+from stopbell_server.domain.journeys import Journey, Source
+from stopbell_server.domain.realtime import VehiclePosition, VehicleStopStatus
 from stopbell_server.timetable.geo import to_distance_m
 from stopbell_server.timetable.journey_lookup import resolve_journey
 from stopbell_server.timetable.vehicles import describe_vehicle, is_forgotten
@@ -110,9 +110,10 @@ def _weigh(view: FeedView, sighting: VehicleSighting, stops: frozenset[StopId], 
     journey = None
     if descriptor is not None and descriptor.trip is not None:
         journey = resolve_journey(view, descriptor.trip, descriptor.start_date, descriptor.start_s, now).found
-    standing, stops_away = _find_standing(sighting, journey, stops)
+    place = _find_own_place(sighting.position, journey) if journey else None
+    standing, stops_away = _find_standing(sighting, journey, place, stops)
     points = _POINTS.get(standing, 0)
-    if standing is Standing.NEXT and journey is not None and journey.known_by is not Source.VEHICLE:
+    if standing is Standing.NEXT and journey is not None and place is None:
         points -= 1  # by its times alone, which the vehicle itself does not confirm
     distance_m, age_s = sighting.distance_m, sighting.age_s
     if distance_m is not None:
@@ -122,25 +123,39 @@ def _weigh(view: FeedView, sighting: VehicleSighting, stops: frozenset[StopId], 
     return VehicleHere(sighting, journey, standing, stops_away, points)
 
 
+def _find_own_place(position: VehiclePosition, journey: Journey) -> int | None:
+    """Find the call that this very vehicle reports; another one may say that it runs the same trip."""
+    calls = [one.call for one in journey.calls]
+    by_sequence = [n for n, call in enumerate(calls) if call.sequence == position.sequence]
+    if position.sequence is not None and by_sequence:
+        return by_sequence[0]
+    by_stop = [n for n, call in enumerate(calls) if position.stop == call.stop.id]
+    return by_stop[0] if len(by_stop) == 1 else None
+
+
 def _find_standing(
-    sighting: VehicleSighting, journey: Journey | None, stops: frozenset[StopId]
+    sighting: VehicleSighting, journey: Journey | None, place: int | None, stops: frozenset[StopId]
 ) -> tuple[Standing, int | None]:
+    """Say where the vehicle is, by its own report, else by the times of its journey, which put no stop behind it."""
+    position = sighting.position
     if not stops or sighting.certainty not in _FRESH:
         return Standing.UNKNOWN, None
-    if sighting.position.stop in stops and sighting.position.status is VehicleStopStatus.STOPPED_AT:
+    if position.stop in stops and position.status is VehicleStopStatus.STOPPED_AT:
         return Standing.HERE, 0
     if journey is None:
-        return (Standing.NEXT, 0) if sighting.position.stop in stops else (Standing.UNKNOWN, None)
-    visits = [
-        n for n, one in enumerate(journey.calls) if one.call.stop.id in stops and one.call.status not in _NOT_STOPPING
-    ]
+        return (Standing.NEXT, 0) if position.stop in stops else (Standing.UNKNOWN, None)
+    stopping = [n for n, one in enumerate(journey.calls) if one.call.status not in _NOT_STOPPING]
+    visits = [n for n in stopping if journey.calls[n].call.stop.id in stops]
     if not visits:
         return Standing.NOT_CALLING, None
-    told = {journey.calls[n].progress: n for n in reversed(visits)}
-    if Progress.HERE in told:
-        return Standing.HERE, 0
-    if Progress.NEXT in told:
-        return Standing.NEXT, 0
-    if Progress.AHEAD in told and journey.next_index is not None:
-        return Standing.AHEAD, told[Progress.AHEAD] - journey.next_index
-    return (Standing.LEFT if Progress.BEHIND in told else Standing.UNKNOWN), None
+    is_reported = place is not None
+    first = place if is_reported or journey.known_by is Source.VEHICLE else journey.next_index
+    if first is None:
+        return Standing.UNKNOWN, None
+    if first in visits:
+        is_stopped = is_reported and position.status is VehicleStopStatus.STOPPED_AT
+        return (Standing.HERE if is_stopped else Standing.NEXT), 0
+    ahead = next((n for n in visits if n > first), None)
+    if ahead is not None:
+        return Standing.AHEAD, sum(first <= n < ahead for n in stopping)
+    return (Standing.LEFT if is_reported else Standing.UNKNOWN), None

@@ -5,6 +5,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 from stopbell_server.contract.codes import TABLE, Code
 from stopbell_server.world import World
@@ -25,13 +27,14 @@ def which(town: World, *reports: dict[str, Any], age_s: int = 0, **arguments: An
 
 def bus(label: str, *, north_m: float = 5, age_s: int = 10, trip: str | None = "t1", **fields: Any) -> dict[str, Any]:
     """Give a report from so many metres north of Bridge Street."""
-    said = {"trip": {"trip_id": trip, "start_date": "20261130"}} if trip else {}
-    place = {"lat": 49.8450 + north_m / DEGREE_M, "lon": 24.03, "timestamp": NOON_POSIX - age_s}
-    return vehicle(f"id-{label}", descriptor={"label": label}, **(said | place | fields))
+    said: dict[str, Any] = {"lat": 49.8450 + north_m / DEGREE_M, "lon": 24.03, "timestamp": NOON_POSIX - age_s}
+    if trip:
+        said["trip"] = {"trip_id": trip, "start_date": "20261130"}
+    return vehicle(f"id-{label}", descriptor={"label": label}, **(said | fields))
 
 
-STANDING = {"current_stop_sequence": 2, "current_status": "STOPPED_AT"}
-COMING = {"current_stop_sequence": 2, "current_status": "IN_TRANSIT_TO"}
+STANDING: dict[str, Any] = {"current_stop_sequence": 2, "current_status": "STOPPED_AT"}
+COMING: dict[str, Any] = {"current_stop_sequence": 2, "current_status": "IN_TRANSIT_TO"}
 
 
 def list_told(asked: Asked) -> list[tuple[str, str, str]]:
@@ -101,7 +104,7 @@ def test_one_whose_trip_does_not_call_here_is_not_likely(town: World) -> None:
 
 
 def test_one_that_has_left_by_its_own_report_is_not_likely(town: World) -> None:
-    left = {"current_stop_sequence": 3, "current_status": "IN_TRANSIT_TO"}
+    left: dict[str, Any] = {"current_stop_sequence": 3, "current_status": "IN_TRANSIT_TO"}
     asked = which(town, bus("412", north_m=40, **left))
     assert list_told(asked) == [("412", "left", "unlikely")]
 
@@ -139,3 +142,47 @@ def test_half_a_place_is_none(town: World, arguments: dict[str, float]) -> None:
 def test_each_way_of_not_knowing_may_be_asked_again() -> None:
     for code in (Code.VEHICLES_ALIKE, Code.VEHICLE_NOT_SURE, Code.VEHICLE_REPORTS_OLD, Code.NO_VEHICLE_HERE):
         assert TABLE[code].retryable
+
+
+_REPORTS = st.lists(
+    st.tuples(
+        st.integers(0, 400),
+        st.integers(0, 400),
+        st.sampled_from(({}, STANDING, COMING, {"current_stop_sequence": 3, "current_status": "IN_TRANSIT_TO"})),
+        st.sampled_from(("t1", "t2", "v1", None)),
+    ),
+    max_size=4,
+)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
+@given(_REPORTS)
+def test_whatever_reports_at_most_one_is_likely_and_the_order_of_reports_decides_nothing(
+    town: World, reports: list[tuple[int, int, dict[str, Any], str | None]]
+) -> None:
+    sent = [
+        bus(str(n), north_m=north_m, age_s=age_s, trip=trip, **said)
+        for n, (north_m, age_s, said, trip) in enumerate(reports)
+    ]
+    asked, turned = which(town, *sent), which(town, *reversed(sent))
+    assert asked.status.get("code") == turned.status.get("code")
+    candidates = asked.data.get("candidates", [])
+    if candidates:
+        assert sorted(list_told(asked)) == sorted(list_told(turned))
+    likely = [one for one in candidates if one["likelihood"] == "likely"]
+    assert len(likely) <= 1
+    assert ("vehicle" in asked.data) is bool(likely)
+    assert (asked.status["state"] == "ok") is bool(likely)
+    for one in likely:
+        assert one["vehicle"]["ageSeconds"] <= 180
+        assert one["standing"] not in ("left", "not-calling")
+        assert not [other for other in candidates if other["likelihood"] == "possible"]
+    if asked.status.get("code") == "vehicles-alike":
+        assert len(asked.status["candidates"]) >= 2
+        assert all(one["vehicle"]["ageSeconds"] <= 180 for one in candidates if one["likelihood"] == "possible")
+
+
+def test_what_another_vehicle_of_the_same_trip_reports_says_nothing_of_this_one(town: World) -> None:
+    asked = which(town, bus("1", trip="t2", age_s=20), bus("2", trip="t2", north_m=250, **STANDING))
+    told = {label: standing for label, standing, _ in list_told(asked)}
+    assert told == {"1": "unknown", "2": "stands-here"}
