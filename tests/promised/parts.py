@@ -40,9 +40,9 @@ IDENTITY: tuple[Promise, ...] = (
         "M5a.4",
         "The name of a file, of a timetable or of live data, names nothing.",
         f"{_IDENTITY}test_a_files_name_names_nothing",
-        "contract/from_calls.py",
-        r"return to_journey_uri\(call\.authority, call\.service_day\.isoformat\(\), call\.trip \+ run\)",
-        "return to_journey_uri(call.authority, call.service_day.isoformat(), call.trip + run) + _FOLDER",
+        "feeds/importing/run.py",
+        r"return ImportReport\(authority, version,",
+        'return ImportReport(f"{authority}-{len(source.name)}", version,',
     ),
     promise(
         "M5a.5",

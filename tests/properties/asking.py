@@ -79,11 +79,17 @@ def ask_town(town: Town, language: str) -> list[Answer]:
     return _asked[key]
 
 
-def ask_everything(world: World, language: str = "en") -> list[Answer]:
-    """Ask every tool about every thing, then read every address that the answers tell."""
+def ask_everything(world: World, language: str = "en", *, before: tuple[str, ...] = ()) -> list[Answer]:
+    """Ask every tool about every thing, then read every address that the answers tell.
+
+    `before` are languages in which the same server is asked all of it first; those answers are not given.
+    """
 
     async def run() -> list[Answer]:
         async with Client(build_server(world, load_phrasebooks(), language), cache=None) as client:
+            for other in before:
+                asked = [one async for one in _call_tools(client, other)]
+                _ = [one async for one in _read_addresses(client, other, asked)]
             answers = [one async for one in _call_tools(client, language)]
             return [*answers, *[one async for one in _read_addresses(client, language, answers)]]
 
