@@ -78,7 +78,7 @@ async def ask(unpacked: Path, variables: dict[str, str]) -> dict[str, Any]:
         while True:
             answer = (await client.call_tool("get_arrivals", {"stop": "Opera"})).structured_content
             assert answer is not None
-            if answer["status"].get("code") != "no-feed":
+            if answer["status"].get("code") not in ("no-feed", "feed-loading"):
                 return answer
 
 
