@@ -62,7 +62,8 @@ def test_the_notice_speaks_the_answers_language() -> None:
 
 def test_several_feeds_have_no_single_authority_and_the_worst_state() -> None:
     one = FeedSource(FEED, LIVE, {"en": "One."})
-    two = FeedSource(replace(FEED, authority=Authority("kyiv")), replace(LIVE, state=FeedState.LOST, age_s=900), {"en": "Two."})
+    lost = replace(LIVE, state=FeedState.LOST, age_s=900)
+    two = FeedSource(replace(FEED, authority=Authority("kyiv")), lost, {"en": "Two."})
     merged = merge_provenance([one, two], "en")
     assert (merged.authority, merged.live_state, merged.stale, merged.age_seconds) == (None, "lost", True, 900)
     assert merged.notice == "One. Two."
