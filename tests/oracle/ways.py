@@ -181,8 +181,8 @@ def _go_on(
 ) -> Iterator[int]:
     """Give when one is there by any other run that can be caught."""
     for run in runs:
-        if run == first:
-            continue
+        if run == first and not run.headway:
+            continue  # of a trip by headway another vehicle comes
         for board, call in enumerate(run.calls):
             need = find_need(network, off_at, call.stop, first, run) if call.can_board else None
             if need is None or call.departure is None:
