@@ -2,6 +2,8 @@
 
 from tests.promised import Promise, promise
 
+_KNOWN = "server/unresolved/test_what_is_known.py::"
+
 MAPPING: tuple[Promise, ...] = (
     promise(
         "M1",
@@ -197,7 +199,8 @@ MAPPING: tuple[Promise, ...] = (
         "Provenance names authority, feed version, standard, times of source, report and retrieval, and staleness.",
         "contract/test_from_feeds.py::test_each_live_state_says_whether_live_data_took_part "
         "contract/test_from_feeds.py::test_a_live_answer_says_where_it_comes_from_and_how_old_it_is "
-        "server/rules/test_freshness.py::test_a_feed_that_does_not_say_when_it_was_made_is_given_no_time_of_its_own",
+        "server/rules/test_freshness.py::test_a_feed_that_does_not_say_when_it_was_made_is_given_no_time_of_its_own "
+        f"{_KNOWN}test_a_report_is_as_fresh_as_itself_where_nothing_else_is_live",
         "contract/from_feeds.py",
         r"stale=live\.state in _STALE",
         "stale=False",

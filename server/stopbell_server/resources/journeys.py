@@ -20,6 +20,7 @@ from stopbell_server.contract.times import to_wire_time
 from stopbell_server.desk.journeys import describe_journey, to_journey_verdict
 from stopbell_server.desk.monitoring import watch
 from stopbell_server.desk.question import Desk, Question
+from stopbell_server.desk.report_provenance import to_journey_provenance, to_report_provenance
 from stopbell_server.desk.vehicle_position import describe_position, find_journey_of, to_position_verdict
 from stopbell_server.desk.verdict import Verdict
 from stopbell_server.domain.calls import VehicleSighting
@@ -71,13 +72,11 @@ def _read_journey(question: Question, authority: str, day: str, journey_id: str)
     """Tell a journey as it is now; of one that is monitored no more the last word, and that it is that."""
     journey = get_journey(question, authority, day, journey_id)
     data, monitoring = describe_journey(question, journey, None), watch(question, journey)
-    (source,) = question.list_sources([authority])
-    language = question.book.language
     if monitoring.state is MonitoringState.ENDED:
-        return give(_to_ended(question, journey, data, monitoring, to_provenance(source, language)))
-    observed = journey.vehicle.position.timestamp if journey.vehicle else None
+        (source,) = question.list_sources([authority])
+        return give(_to_ended(question, journey, data, monitoring, to_provenance(source, question.book.language)))
     data = data.model_copy(update={"behind": None})  # what was observed is the history's, not what holds now
-    entity = to_journey_entity(journey, data, to_provenance(source, language, observed=observed))
+    entity = to_journey_entity(journey, data, to_journey_provenance(question, journey))
     if monitoring.state is MonitoringState.NOT_MONITORED:
         # Nobody but the plan speaks of it: that is not how it is now.
         plan = to_day_freshness(journey.feed, journey.service_day)
@@ -118,13 +117,12 @@ def _read_vehicle(question: Question, authority: str, vehicle_id: str) -> str:
         raise ResourceNotFoundError(
             f"No recent report of a vehicle {vehicle_id!r} in feed {authority!r}; that does not say it is not running."
         )
-    (source,) = question.list_sources([authority])
-    provenance = to_provenance(source, question.book.language, observed=sighting.position.timestamp)
+    provenance = to_report_provenance(question, sighting)
     journey = find_journey_of(question, sighting)
     data = describe_position(question, sighting, journey)
     now = to_wire_time(question.world.now, sighting.feed.zone) or ""
     entity = to_vehicle_entity(sighting, data, provenance, now)
-    return _with_status(question, entity, to_position_verdict(question, sighting, journey)).to_document()
+    return give(_with_status(question, entity, to_position_verdict(question, sighting, journey)))
 
 
 def _find_sighting(question: Question, authority: str, vehicle_id: str) -> VehicleSighting | None:

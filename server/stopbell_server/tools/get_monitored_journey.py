@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from stopbell_server.contract.codes import Code
-from stopbell_server.contract.envelope import UiBlock
-from stopbell_server.contract.from_feeds import to_provenance
+from stopbell_server.contract.envelope import Provenance, UiBlock
 from stopbell_server.contract.from_journeys import count_stops_until, to_journey_stop
 from stopbell_server.contract.journeys import JourneyData, JourneyResult
 from stopbell_server.desk.journeys import describe_journey, to_journey_verdict
 from stopbell_server.desk.question import Desk, Question
+from stopbell_server.desk.report_provenance import to_journey_provenance, to_report_provenance
 from stopbell_server.desk.vehicle_position import describe_position, find_journey_of
 from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.domain.calls import VehicleSighting
@@ -60,7 +60,7 @@ def _to_lone_vehicle_reply(question: Question, sighting: VehicleSighting) -> Rep
         JourneyData(vehicle=position.vehicle),
         question.book.position(position),
         Verdict(Code.VEHICLE_WITHOUT_JOURNEY),
-        sighting,
+        to_report_provenance(question, sighting),
     )
 
 
@@ -75,21 +75,11 @@ def to_journey_reply(
         mine = to_journey_stop(journey.calls[place], naming, journey.feed.zone, journey.now, clock_ok=clock_ok)
         data = data.model_copy(update={"stop": mine, "stops_away": count_stops_until(journey, place)})
     told = question.book.journey(data, verbosity=verbosity)
-    reply = _to_reply(question, data, told, verdict, journey.vehicle, journey.feed.authority)
+    reply = _to_reply(question, data, told, verdict, to_journey_provenance(question, journey))
     return replace(reply, links=(Link(data.uri or "", f"journey-{journey.trip}", data.line or journey.trip),))
 
 
-def _to_reply(
-    question: Question,
-    data: JourneyData,
-    told: Phrase,
-    verdict: Verdict,
-    sighting: VehicleSighting | None,
-    authority: str = "",
-) -> Reply:
-    (source,) = question.list_sources([sighting.feed.authority if sighting else authority])
-    observed = sighting.position.timestamp if sighting else None
-    provenance = to_provenance(source, question.book.language, observed=observed)
+def _to_reply(question: Question, data: JourneyData, told: Phrase, verdict: Verdict, provenance: Provenance) -> Reply:
     phrase = compose(question.book, told, verdict, provenance)
     return Reply(
         JourneyResult(

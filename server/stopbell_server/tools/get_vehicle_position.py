@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import UiBlock
-from stopbell_server.contract.from_feeds import merge_provenance, to_provenance
+from stopbell_server.contract.from_feeds import merge_provenance
 from stopbell_server.contract.from_stops import Place
 from stopbell_server.contract.vehicle_position import PositionData, PositionResult
 from stopbell_server.desk.question import Desk, Question
+from stopbell_server.desk.report_provenance import to_report_provenance
 from stopbell_server.desk.stops import summarise
 from stopbell_server.desk.vehicle_here import answer_which, list_stops_around
 from stopbell_server.desk.vehicle_position import describe_position, find_journey_of, to_position_verdict
@@ -88,8 +89,7 @@ def _answer_which(question: Question, stop: str, place: Place | None) -> Reply:
 def to_position_reply(question: Question, sighting: VehicleSighting, journey: Journey | None) -> Reply:
     """Put a vehicle into words, with what is missing of it."""
     data = describe_position(question, sighting, journey)
-    (source,) = question.list_sources([sighting.feed.authority])
-    provenance = to_provenance(source, question.book.language, observed=sighting.position.timestamp)
+    provenance = to_report_provenance(question, sighting)
     verdict = to_position_verdict(question, sighting, journey)
     phrase = compose(question.book, question.book.position(data), verdict, provenance)
     title = (data.vehicle.line if data.vehicle else None) or phrase.written

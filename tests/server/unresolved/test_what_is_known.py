@@ -49,6 +49,37 @@ def test_a_stale_board_is_marked_in_its_document_and_in_its_words(town: World) -
     assert "too old to be called live" in read_text(stale, "mobility://stop-board-text/town/b1")
 
 
+def reported(town: World, age_s: int) -> World:
+    """Give the town with nothing live but one vehicle on t1, which reported so long ago."""
+    trip = {"trip_id": "t1", "start_date": "20261130"}
+    report = vehicle("bus-7", trip=trip, lat=49.845, lon=24.03, current_stop_sequence=2, timestamp=NOON_POSIX)
+    bare = with_live(town, [make_updates(header=NOON_POSIX, entities=[report])])
+    return replace(bare, now=bare.now + timedelta(seconds=age_s))
+
+
+VEHICLE = "mobility://physical-vehicle/town/bus-7"
+JOURNEY = "mobility://monitored-vehicle-journey/town/2026-11-30/t1"
+
+
+@pytest.mark.parametrize(
+    ("age_s", "state", "is_stale"), [(20, "live", False), (120, "ageing", False), (600, "lost", True)]
+)
+def test_a_report_is_as_fresh_as_itself_where_nothing_else_is_live(
+    town: World, age_s: int, state: str, is_stale: bool
+) -> None:
+    """A feed of positions alone, as Lviv's is: that no trip updates come does not make a report fresh or a plan."""
+    world = reported(town, age_s)
+    told = [
+        ask(world, "get_vehicle_position", vehicle="bus-7").structured["provenance"],
+        ask(world, "get_monitored_journey", journey=JOURNEY).structured["provenance"],
+        *(read(world, uri)["provenance"] for uri in (VEHICLE, JOURNEY)),
+    ]
+    for one in told:
+        assert (one["liveState"], one["stale"], one["ageSeconds"]) == (state, is_stale, age_s)
+        assert (one["standard"], one["sourceTime"]) == ("GTFS+GTFS-Realtime", "2026-11-30T12:00:00+02:00")
+    assert [read(world, uri)["freshness"]["stale"] for uri in (VEHICLE, JOURNEY)] == [is_stale, is_stale]
+
+
 @pytest.mark.parametrize("tool", ["get_vehicle_position", "get_monitored_journey"])
 def test_of_a_vehicle_whose_journey_is_not_reported_its_place_alone_is_told(town: World, tool: str) -> None:
     asked = ask_unresolved(
