@@ -80,7 +80,9 @@ class JourneyData(WireModel):
         default=None, description="Its newest report, however old. Absent: no vehicle reports on this journey."
     )
     monitoring: MonitoringData | None = Field(default=None, description="Whether live sources speak of it.")
-    behind: JourneyStop | None = Field(default=None, description="The last stop it was observed to leave, or to end at.")
+    behind: JourneyStop | None = Field(
+        default=None, description="The last stop it was observed to leave, or to end at."
+    )
     vehicle_label: str | None = Field(default=None, description="What people see on the vehicle.")
     calls: list[JourneyStop] = Field(
         default_factory=list[JourneyStop], description="From the stop it is at, or the next, in order."

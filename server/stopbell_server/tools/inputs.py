@@ -74,9 +74,7 @@ OptionalLongitude = Annotated[
     WithJsonSchema({"type": "number", "minimum": -180, "maximum": 180}),
 ]
 Language = Annotated[str, _text("BCP 47.")]
-Kind = Annotated[
-    Literal["departures", "arrivals"], Field(description="What one can board, or what comes in.")
-]
+Kind = Annotated[Literal["departures", "arrivals"], Field(description="What one can board, or what comes in.")]
 Verbosity = Annotated[Literal["brief", "normal", "rich", "full"], Field(description="How much is said.")]
 Accessibility = Annotated[Literal["any", "wheelchair"], Field(description="Known accessible first, none hidden.")]
 Passed = Annotated[bool, Field(description="Also what was due in the last 15 minutes.")]
