@@ -143,7 +143,7 @@ def test_inputs_say_their_units_and_scopes(town: World) -> None:
     }
     told = [(name, one["description"]) for tool in tools for name, one in tool.input_schema["properties"].items()]
     for name, description in told:
-        assert (units | scoped).get(name, "") in description, (name, description)
+        assert (units | scoped).get(name, "").lower() in description.lower(), (name, description)
     for words in ("authority:id", "offset of the feed's zone", "candidates", "not known"):
         assert words in instructions
 
