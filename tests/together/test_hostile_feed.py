@@ -11,6 +11,8 @@ from mcp import Client
 from mcp.types import PromptReference, ResourceTemplateReference, TextContent, TextResourceContents
 
 from stopbell_server.contract.uris import to_journey_uri, to_wire_id
+from stopbell_server.feeds.history import Recorder
+from stopbell_server.feeds.realtime import FeedSnapshot
 from stopbell_server.server import INSTRUCTIONS
 from stopbell_server.world import World
 from tests.asking import ask, play
@@ -31,6 +33,9 @@ ARGUMENTS: dict[str, Any] = {
     "trip": "evil:t1",
     "vehicle": "v1",
     "query": LURE,
+    "origin": "evil:S",
+    "destination": "evil:e",
+    "include_shapes": True,
     "latitude": 49.845,
     "longitude": 24.03,
     "radius_meters": 5000,
@@ -59,8 +64,12 @@ PLACES = {
 
 @pytest.fixture(scope="module")
 def evil(tmp_path_factory: pytest.TempPathFactory) -> World:
-    """Open the feed once."""
-    return open_hostile_world(tmp_path_factory.mktemp("evil"))
+    """Open the feed once, with a record of what it said."""
+    world = open_hostile_world(tmp_path_factory.mktemp("evil"))
+    view = world.feeds[0]
+    assert isinstance(view.snapshot, FeedSnapshot)
+    history = Recorder(7200).take(view.snapshot, view.store.info.version, world.now)
+    return World((view.with_snapshot(view.snapshot, history),), world.now)
 
 
 def list_strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -135,7 +144,12 @@ def test_every_resource_is_read_harmlessly(evil: World) -> None:
         harm: list[str] = []
         addresses = [one.uri for one in (await client.list_resources()).resources]
         templates = (await client.list_resource_templates()).resource_templates
-        addresses.extend(re.sub(r"\{(\w+)\}", lambda found: PLACES[found[1]], one.uri_template) for one in templates)
+        line = (await client.read_resource("mobility://public-transport-route/evil/r10")).contents[0]
+        assert isinstance(line, TextResourceContents)
+        pattern = re.search(r"mobility://journey-pattern/evil/([^\"]+)", line.text)
+        assert pattern
+        places = {**PLACES, "patternId": pattern[1]}
+        addresses.extend(re.sub(r"\{(\w+)\}", lambda found: places[found[1]], one.uri_template) for one in templates)
         addresses.append(to_journey_uri("evil", "2026-11-30", ODD))
         for address in addresses:
             for content in (await client.read_resource(address)).contents:

@@ -7,7 +7,6 @@ from mcp.types import Annotations, Resource
 
 from stopbell_server.contract.linked_alerts import to_alerts_uri
 from stopbell_server.desk.question import Desk
-from stopbell_server.domain.text import to_clean_text
 from stopbell_server.resources.kinds import LINKED
 from stopbell_server.world import World
 
@@ -18,7 +17,8 @@ def list_feed_resources(world: World) -> list[Resource]:
         Resource(
             uri=to_alerts_uri("feed", view.store.info.authority),
             name=f"feed-alerts-{view.store.info.authority}",
-            title=f"Disruptions, now: {to_clean_text(world.name_feed(view.store.info.authority))}",
+            # By its name here, never by what the feed calls itself: hosts read lists as the server's own words.
+            title=f"Disruptions, now: {view.store.info.authority}",
             description="All alerts that this feed tells, in full, and whether it tells any.",
             mime_type=LINKED,
             annotations=Annotations(audience=["assistant"], priority=0.5),
