@@ -11,12 +11,14 @@ from stopbell.brains.offline.tokens import parse_tokens
 from stopbell_server.phrases.catalog import find_locales
 from tests.assistant.talking import load_brain
 
-FORMS = load_grammar(find_locales() / "uk" / "grammar.toml").names
+GRAMMARS = {language: load_grammar(find_locales() / language / "grammar.toml") for language in ("pl", "uk")}
+FORMS = GRAMMARS["uk"].names
 
 
-def base_of(before: str, name: str, forms: NameForms = FORMS) -> str:
-    first, *rest = parse_tokens(f"{before} {name}")
-    return " ".join(forms.to_base(first, rest))
+def base_of(before: str, name: str, language: str = "uk") -> str:
+    grammar = GRAMMARS[language]
+    first, *rest = parse_tokens(f"{before} {name}", folds=grammar.folds)
+    return " ".join(grammar.names.to_base(first, rest))
 
 
 @pytest.mark.parametrize(
@@ -36,6 +38,33 @@ def test_an_inflected_name_is_given_in_its_base_form(before: str, said: str, bas
 
 
 @pytest.mark.parametrize(
+    ("before", "said", "base"),
+    [
+        ("na", "Centralnym", "Centralny"),
+        ("do", "dworca głównego", "dworzec główny"),
+        ("na", "dworzec glowny", "dworzec główny"),
+        ("na", "Zielonej", "Zielona"),
+        ("na", "Starym Mieście", "Stare Miasto"),
+        ("w", "Nowej Hucie", "Nowa Huta"),
+        ("przed", "Rondem Mogilskim", "Rondo Mogilskie"),
+        ("przez", "Nową Wolę", "Nowa Wola"),
+        ("przy", "Placu Wszystkich Świętych", "Plac Wszystkich Świętych"),
+        ("do", "placu Piłsudskiego", "plac Piłsudskiego"),
+    ],
+)
+def test_polish_names_too(before: str, said: str, base: str) -> None:
+    assert base_of(before, said, "pl") == base
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Piłsudskiego", "Konopnickiej", "Jana Pawła II", "3 Maja", "kolej", "Andrzej", "Powstania Warszawskiego", "Rondo"],
+)
+def test_a_polish_name_in_its_base_form_stays(name: str) -> None:
+    assert base_of("na", name, "pl") == name
+
+
+@pytest.mark.parametrize(
     "name",
     ["Хмельницького", "Крушельницької", "площа Ринок", "вокзал", "Героїв Майдану", "Сахарова", "10 квітня"],
 )
@@ -48,7 +77,8 @@ def test_a_word_that_inflects_nothing_leaves_the_name() -> None:
 
 
 def test_a_language_without_tables_leaves_every_name() -> None:
-    assert base_of("to", "City Hall", NameForms()) == "City Hall"
+    first, *rest = parse_tokens("to City Hall")
+    assert NameForms().to_base(first, rest) == ["City", "Hall"]
 
 
 @given(st.lists(st.sampled_from([*FORMS.nouns.values(), "міська", "Ринок", "Франка", "новий"]), min_size=1, max_size=4))
