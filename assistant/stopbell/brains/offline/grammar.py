@@ -8,6 +8,7 @@ from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.folding import fold_word
 from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar_file
+from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.numbers import NumberWords
 from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
 from stopbell.brains.offline.reach import Reach
@@ -45,6 +46,7 @@ class Grammar:
     lines_are_ordinals: bool
     letters: Mapping[str, str]
     never_letters: frozenset[str]
+    names: NameForms
     lists: Mapping[str, Node]
     slots: Mapping[str, tuple[tuple[SlotValue, Node], ...]]
     controls: tuple[CompiledRule, ...]
@@ -114,6 +116,14 @@ def to_grammar(file: GrammarFile) -> Grammar:
         lines_are_ordinals=file.numbers.lines_are_ordinals,
         letters={fold(name): letter for name, letter in file.lines.letters.items()},
         never_letters=frozenset(map(fold, file.lines.never_letters)),
+        names=NameForms(
+            after=frozenset(map(fold, file.names.after)),
+            kept=frozenset(map(fold, file.names.kept)),
+            nouns={fold(word): base for word, base in file.names.nouns.items()},
+            endings=file.names.endings,
+            alone=file.names.alone,
+            agreeing=file.names.agreeing,
+        ),
         lists=lists,
         slots=slots,
         controls=controls,

@@ -53,6 +53,23 @@ class Lines(Section):
     """Single letters that are words and never part of a label."""
 
 
+class Names(Section):
+    """How names are inflected in a sentence; see `naming.NameForms`."""
+
+    after: Texts
+    """Words that inflect the name behind them."""
+    kept: Texts
+    """Words that only look inflected."""
+    nouns: dict[str, str] = Field(default_factory=dict)
+    """Whole words, and their base form."""
+    endings: dict[str, str] = Field(default_factory=dict)
+    """Endings of any word, and how the base form ends."""
+    alone: dict[str, str] = Field(default_factory=dict)
+    """Endings of a name of one word."""
+    agreeing: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """Endings of a word beside a noun, by how that noun's base form ends; "" for all others."""
+
+
 class Rule(Section):
     """Ways to say one intent."""
 
@@ -73,6 +90,7 @@ class GrammarFile(Section):
     spelling: Spelling
     numbers: Numbers
     lines: Lines
+    names: Names = Field(default_factory=lambda: Names.model_validate({}))
     lists: dict[str, list[str]] = Field(default_factory=dict)
     slots: dict[str, dict[str, list[str]]] = Field(default_factory=dict)
     """For each slot its values, and for each value how it is said."""

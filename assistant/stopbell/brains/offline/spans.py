@@ -126,5 +126,11 @@ class SpanFinder:
             weight += self._weights[end]
             score += NAME_LIGHT if is_light else NAME_LIKE_GRAMMAR if self._known[end] else NAME_WORD
             if not is_light or (len(token.folded) == 1 and token.surface.isupper()):
-                name = " ".join(part.surface for part in self._tokens[start : end + 1] if part.surface)
-                yield end - start + 1, name, score / weight
+                yield end - start + 1, self._write_name(start, end + 1), score / weight
+
+    def _write_name(self, start: int, end: int) -> str:
+        said = [part for part in self._tokens[start:end] if part.surface]
+        words = [part.surface for part in said]
+        if start and said:
+            words = self._grammar.names.to_base(self._tokens[start - 1], said)
+        return " ".join(words)

@@ -1,0 +1,77 @@
+"""Names that a sentence has inflected ("на площі Ринок"), given in their base form ("площа Ринок").
+
+A grammar says which words inflect the name behind them and how its words change. Cautious: no other name is touched,
+and of a name only the words that the grammar has, so that a name said in its base form stays as it was said.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from stopbell.brains.offline.tokens import Token
+
+SHORTEST_STEM = 3
+"""Letters that must stand before an ending that is changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameForms:
+    """A grammar's tables for names; words are folded, endings are in lower case."""
+
+    after: frozenset[str] = frozenset()
+    """Words that inflect the name behind them."""
+    kept: frozenset[str] = frozenset()
+    """Words that only look inflected."""
+    nouns: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Whole words, and their base form."""
+    endings: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Endings of any word; an ending may be a whole word."""
+    alone: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Endings of a name of one word."""
+    agreeing: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """Endings of a word beside a noun, by how that noun's base form ends; "" for all others."""
+
+    def to_base(self, before: Token, name: Sequence[Token]) -> list[str]:
+        """Give the words of a name in their base form, as they are to be written."""
+        said = [token.surface for token in name]
+        if before.folded not in self.after:
+            return said
+        words = [self._change(token, self.endings) for token in name]
+        if (head := self._find_noun(name)) is None:
+            return [self._change(name[0], {**self.endings, **self.alone})] if len(name) == 1 else words
+        base = self.nouns[name[head].folded]
+        agreeing = self._find_agreeing(base)
+        words[head] = _write_like(said[head], base)
+        for index in (*range(head), head + 1):
+            is_last = index == len(name) - 1
+            if index < head or is_last:
+                words[index] = self._change(name[index], {**self.endings, **agreeing})
+        return words
+
+    def _find_noun(self, name: Sequence[Token]) -> int | None:
+        """Give the place of the noun; all that stands before it must agree with it."""
+        for index, token in enumerate(name):
+            if base := self.nouns.get(token.folded):
+                agreeing = {**self.endings, **self._find_agreeing(base)}
+                earlier = name[:index]
+                return index if all(self._change(word, agreeing) != word.surface for word in earlier) else None
+        return None
+
+    def _find_agreeing(self, base: str) -> Mapping[str, str]:
+        fitting = [ending for ending in self.agreeing if base.endswith(ending)]
+        return self.agreeing[max(fitting, key=len)] if fitting else {}
+
+    def _change(self, word: Token, endings: Mapping[str, str]) -> str:
+        lower = word.surface.lower()
+        if word.folded in self.kept:
+            return word.surface
+        if (base := endings.get(lower)) is not None:
+            return _write_like(word.surface, base)
+        for length in range(len(lower) - SHORTEST_STEM, 0, -1):
+            if (base := endings.get(lower[-length:])) is not None:
+                return word.surface[:-length] + base
+        return word.surface
+
+
+def _write_like(said: str, base: str) -> str:
+    """Give the base form with a capital where the rider wrote one."""
+    return base[:1].upper() + base[1:] if said[:1].isupper() else base

@@ -1,0 +1,93 @@
+"""Names said in an inflected form are looked for in their base form; others stay as they were said."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stopbell.brains.brain import Scene
+from stopbell.brains.offline.grammar import load_grammar
+from stopbell.brains.offline.naming import NameForms
+from stopbell.brains.offline.tokens import parse_tokens
+from stopbell_server.phrases.catalog import find_locales
+from tests.assistant.talking import load_brain
+
+GRAMMARS = {language: load_grammar(find_locales() / language / "grammar.toml") for language in ("pl", "uk")}
+FORMS = GRAMMARS["uk"].names
+
+
+def base_of(before: str, name: str, language: str = "uk") -> str:
+    grammar = GRAMMARS[language]
+    first, *rest = parse_tokens(f"{before} {name}", folds=grammar.folds)
+    return " ".join(grammar.names.to_base(first, rest))
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "base"),
+    [
+        ("до", "міської лікарні", "міська лікарня"),
+        ("з", "площі Ринок", "площа Ринок"),
+        ("на", "Площу Ринок", "Площа Ринок"),
+        ("на", "залізничному вокзалі", "залізничний вокзал"),
+        ("до", "вокзалу головного", "вокзал головний"),
+        ("на", "Личаківській", "Личаківська"),
+        ("до", "лікарні швидкої допомоги", "лікарня швидкої допомоги"),
+    ],
+)
+def test_an_inflected_name_is_given_in_its_base_form(before: str, said: str, base: str) -> None:
+    assert base_of(before, said) == base
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "base"),
+    [
+        ("na", "Centralnym", "Centralny"),
+        ("do", "dworca głównego", "dworzec główny"),
+        ("na", "dworzec glowny", "dworzec główny"),
+        ("na", "Zielonej", "Zielona"),
+        ("na", "Starym Mieście", "Stare Miasto"),
+        ("w", "Nowej Hucie", "Nowa Huta"),
+        ("przed", "Rondem Mogilskim", "Rondo Mogilskie"),
+        ("przez", "Nową Wolę", "Nowa Wola"),
+        ("przy", "Placu Wszystkich Świętych", "Plac Wszystkich Świętych"),
+        ("do", "placu Piłsudskiego", "plac Piłsudskiego"),
+    ],
+)
+def test_polish_names_too(before: str, said: str, base: str) -> None:
+    assert base_of(before, said, "pl") == base
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Piłsudskiego", "Konopnickiej", "Jana Pawła II", "3 Maja", "kolej", "Andrzej", "Powstania Warszawskiego", "Rondo"],
+)
+def test_a_polish_name_in_its_base_form_stays(name: str) -> None:
+    assert base_of("na", name, "pl") == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Хмельницького", "Крушельницької", "площа Ринок", "вокзал", "Героїв Майдану", "Сахарова", "10 квітня"],
+)
+def test_a_name_in_its_base_form_stays_behind_a_preposition(name: str) -> None:
+    assert base_of("на", name) == name
+
+
+def test_a_word_that_inflects_nothing_leaves_the_name() -> None:
+    assert base_of("зупинка", "площі Ринок") == "площі Ринок"
+
+
+def test_a_language_without_tables_leaves_every_name() -> None:
+    first, *rest = parse_tokens("to City Hall")
+    assert NameForms().to_base(first, rest) == ["City", "Hall"]
+
+
+@given(st.lists(st.sampled_from([*FORMS.nouns.values(), "міська", "Ринок", "Франка", "новий"]), min_size=1, max_size=4))
+def test_a_base_form_is_never_changed_again(words: list[str]) -> None:
+    name = " ".join(words)
+    assert base_of("до", name) == name
+
+
+def test_both_names_of_a_journey_are_heard_in_their_base_forms() -> None:
+    said = "як доїхати до міської лікарні з площі Ринок"
+    intent = load_brain().understand(said, Scene(language="uk"))[0]
+    assert intent.slots == {"destination": "міська лікарня", "origin": "площа Ринок"}
