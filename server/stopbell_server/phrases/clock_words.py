@@ -21,7 +21,7 @@ def spell_time(at: time, clock: ClockTable, numbers: NumberWords) -> str:
         frame = clock.early if at.minute < 10 else clock.other
     else:
         frame = clock.full_hour if at.hour >= 10 else clock.full_early_hour
-    return frame.format(hour=numbers.spell(at.hour), minute=numbers.spell(at.minute))
+    return frame.format(hour=numbers.spell(at.hour, clock.hour_form), minute=numbers.spell(at.minute))
 
 
 class ClockWords:
@@ -61,6 +61,8 @@ class ClockWords:
         return Line(name, name)
 
     def _spell_year(self, year: int) -> str:
+        if self._dates.years == "cardinal":
+            return self._numbers.spell(year)
         century, rest = divmod(year, 100)
         if self._dates.years == "pairs":
             if rest < 10:

@@ -41,6 +41,7 @@ class ClockTable(Table):
     """A time of day: as shown (CLDR pattern letters), and in words, 24 hours."""
 
     written: str = Field(description="The locale's short time; here, for CLDR's data takes long to load.")
+    hour_form: str = Field(default="", description="The form of the hour's number, a name of [numbers.forms].")
     midnight: str
     full_hour: str = Field(description="10 to 23.")
     full_early_hour: str = Field(description="1 to 9.")
@@ -58,7 +59,9 @@ class DatesTable(Table):
     ordinals: Annotated[tuple[str, ...], Field(min_length=99, max_length=99)] = Field(
         description="1 to 99 in the form that dates take."
     )
-    years: str = Field(description='"pairs" reads 2025 as two numbers; else a frame with {ordinal} for 2001 to 2099.')
+    years: str = Field(
+        description='"pairs" reads 2025 as two numbers, "cardinal" as one; else a frame with {ordinal}, 2001 to 2099.'
+    )
     months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
     weekdays: Annotated[tuple[str, ...], Field(min_length=7, max_length=7)] = Field(
         description='Monday first, as in "on Monday".'

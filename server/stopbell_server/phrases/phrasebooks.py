@@ -65,7 +65,9 @@ class _Shelf(Mapping[str, Phrasebook]):
         if tag not in self._books:
             steps = dict.fromkeys((*_to_chain(tag), SOURCE_LANGUAGE))
             chain = [self._read(step) for step in steps if step in self._languages]
-            speaker = NameSpeaker(self._languages[tag], tuple(self._languages.values()))
+            # Names in another script than the answer's are read by English where several languages share that script.
+            others = sorted(self._languages.values(), key=lambda language: language.tag != SOURCE_LANGUAGE)
+            speaker = NameSpeaker(self._languages[tag], others)
             self._books[tag] = Phrasebook(Wording(self._languages[tag], chain, speaker))
         return self._books[tag]
 

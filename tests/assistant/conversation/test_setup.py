@@ -6,23 +6,29 @@ from stopbell.conversation.ports import City
 from stopbell.conversation.profile import Profile
 from stopbell.conversation.reply import Control
 from stopbell_server.contract.codes import Code
+from tests.asking import load_phrasebooks
 from tests.assistant.faketools import refuse_always
 from tests.assistant.talking import FakeCities, begin, hear, list_written, make_tools, open_talk
 
 NEW = Profile()
+LANGUAGES = list(load_phrasebooks().languages)
+OTHERS = [tag for tag in LANGUAGES if tag != "en"]
+UKRAINIAN = OTHERS.index("uk") + 2
+"""Its number where English comes first."""
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 TOWN, HILL = City("town", "Town Transport"), City("hill", "Hill Buses")
 
 
 def test_the_first_words_are_said_in_every_language() -> None:
     reply = begin(open_talk(profile=NEW))
-    assert [one.language for one in (reply, *reply.also)] == ["en", "uk"]
+    assert [one.language for one in (reply, *reply.also)] == ["en", *OTHERS]
     assert list_written(reply)[1] == "For English, type 1."
-    assert list_written(reply.also[0])[1] == "Для української введіть 2."
+    assert list_written(reply.also[OTHERS.index("uk")])[1] == f"Для української введіть {UKRAINIAN}."
 
 
 def test_the_machines_language_comes_first() -> None:
     reply = begin(open_talk(profile=NEW, system_language="uk_UA.UTF-8"))
-    assert [one.language for one in (reply, *reply.also)] == ["uk", "en"]
+    assert [one.language for one in (reply, *reply.also)] == ["uk", *(tag for tag in LANGUAGES if tag != "uk")]
     assert list_written(reply)[1] == "Для української введіть 1."
 
 
@@ -31,7 +37,9 @@ def test_a_language_given_by_flag_is_not_asked_for() -> None:
     assert "Do you use a screen reader?" in list_written(reply)
 
 
-@pytest.mark.parametrize("answer", ["2", "Ukrainian", "українська", "speak Ukrainian", "second"])
+@pytest.mark.parametrize(
+    "answer", [str(UKRAINIAN), "Ukrainian", "українська", "speak Ukrainian", ORDINALS[UKRAINIAN - 1]]
+)
 def test_the_language_is_chosen_by_number_or_by_its_name_in_any_language(answer: str) -> None:
     talk = open_talk(profile=NEW)
     begin(talk)

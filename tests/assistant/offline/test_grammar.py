@@ -64,7 +64,10 @@ def test_every_intent_of_a_grammar_has_an_answer(language: str) -> None:
 def test_all_grammars_have_the_same_intents(language: str) -> None:
     english, other = load("en"), load(language)
     assert {rule.intent for rule in english.intents} == {rule.intent for rule in other.intents}
-    assert {rule.intent for rule in english.controls} == {rule.intent for rule in other.controls}
+    # A control of one language may be a request in another: it only has to win over a like word of a third one.
+    controls = {rule.intent for rule in other.controls}
+    assert {rule.intent for rule in english.controls} <= controls
+    assert controls - {rule.intent for rule in english.controls} <= {rule.intent for rule in english.intents}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

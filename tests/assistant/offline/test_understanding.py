@@ -46,7 +46,20 @@ def test_sentences_kept_from_the_grammar_are_understood_too(language: str) -> No
 
 @pytest.mark.parametrize(
     "said",
-    ["stop", "Stop!", "stop please", "please stop", "STOP", "halt", "quiet", "be quiet", "стоп", "замовкни", "тихо"],
+    [
+        "stop",
+        "Stop!",
+        "stop please",
+        "please stop",
+        "STOP",
+        "halt",
+        "quiet",
+        "be quiet",
+        "стоп",
+        "тихо",
+        "Ruhe",
+        "sei still",
+    ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_silence_is_understood_in_every_language_at_all_times(said: str, language: str) -> None:

@@ -7,7 +7,7 @@ from mcp.types import PromptReference
 
 from stopbell_server.prompt_files import find_prompts, read_prompts
 from stopbell_server.world import World
-from tests.asking import play
+from tests.asking import load_phrasebooks, play
 
 FREE = {"latitude", "longitude", "radius_meters", "time", "limit"}
 """Any number or time may stand there; nothing can be offered."""
@@ -63,7 +63,7 @@ def test_days_are_those_whose_trips_may_run(town: World) -> None:
 
 
 def test_choices_and_languages_complete(town: World) -> None:
-    assert complete(town, "language", "") == ["en", "uk"]
+    assert complete(town, "language", "") == list(load_phrasebooks().languages)
     assert complete(town, "arrive_by", "t", prompt="plan_accessible_trip") == ["true"]
 
 

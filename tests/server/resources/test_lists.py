@@ -89,7 +89,7 @@ PROMPTS = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "uk"])
+@pytest.mark.parametrize("language", ["de", "en", "uk"])
 def test_prompts_are_listed_in_the_servers_language(town: World, language: str) -> None:
     prompts = play(town, lambda client: client.list_prompts(), language=language).prompts
     assert [one.name for one in prompts] == PROMPTS
