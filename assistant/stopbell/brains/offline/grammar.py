@@ -39,12 +39,14 @@ class Grammar:
     light: frozenset[str]
     polite: Node | None
     joining: frozenset[str]
+    elided: frozenset[str]
     folds: Mapping[str, str]
     spellings: Mapping[str, tuple[str, ...]]
     numbers: NumberWords
     lines_are_ordinals: bool
     letters: Mapping[str, str]
     never_letters: frozenset[str]
+    capital_letters: frozenset[str]
     lists: Mapping[str, Node]
     slots: Mapping[str, tuple[tuple[SlotValue, Node], ...]]
     controls: tuple[CompiledRule, ...]
@@ -103,6 +105,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         light=frozenset(map(fold, file.spelling.light)),
         polite=polite,
         joining=frozenset(map(fold, file.spelling.joining)),
+        elided=frozenset(map(fold, file.spelling.elided)),
         folds=folds,
         spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
         numbers=NumberWords(
@@ -114,6 +117,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         lines_are_ordinals=file.numbers.lines_are_ordinals,
         letters={fold(name): letter for name, letter in file.lines.letters.items()},
         never_letters=frozenset(map(fold, file.lines.never_letters)),
+        capital_letters=frozenset(map(fold, file.lines.capitals)),
         lists=lists,
         slots=slots,
         controls=controls,
