@@ -6,23 +6,26 @@ from stopbell.conversation.ports import City
 from stopbell.conversation.profile import Profile
 from stopbell.conversation.reply import Control
 from stopbell_server.contract.codes import Code
-from tests.assistant.faketools import refuse_always
+from tests.assistant.faketools import BOOKS, refuse_always
 from tests.assistant.talking import FakeCities, begin, hear, list_written, make_tools, open_talk
 
 NEW = Profile()
+LANGUAGES = ["en", *sorted(set(BOOKS.languages) - {"en"})]
 TOWN, HILL = City("town", "Town Transport"), City("hill", "Hill Buses")
 
 
 def test_the_first_words_are_said_in_every_language() -> None:
     reply = begin(open_talk(profile=NEW))
-    assert [one.language for one in (reply, *reply.also)] == ["en", "uk"]
-    assert list_written(reply)[1] == "For English, type 1."
-    assert list_written(reply.also[0])[1] == "Для української введіть 2."
+    said = {one.language: list_written(one)[1] for one in (reply, *reply.also)}
+    assert list(said) == LANGUAGES
+    assert said["en"] == "For English, type 1."
+    assert said["uk"] == f"Для української введіть {LANGUAGES.index('uk') + 1}."
 
 
 def test_the_machines_language_comes_first() -> None:
     reply = begin(open_talk(profile=NEW, system_language="uk_UA.UTF-8"))
-    assert [one.language for one in (reply, *reply.also)] == ["uk", "en"]
+    others = [language for language in LANGUAGES if language != "uk"]
+    assert [one.language for one in (reply, *reply.also)] == ["uk", *others]
     assert list_written(reply)[1] == "Для української введіть 1."
 
 
@@ -31,7 +34,14 @@ def test_a_language_given_by_flag_is_not_asked_for() -> None:
     assert "Do you use a screen reader?" in list_written(reply)
 
 
-@pytest.mark.parametrize("answer", ["2", "Ukrainian", "українська", "speak Ukrainian", "second"])
+def test_the_language_may_be_chosen_by_an_ordinal() -> None:
+    talk = open_talk(profile=NEW)
+    begin(talk)
+    hear(talk, "second")
+    assert talk.profile.language == LANGUAGES[1]
+
+
+@pytest.mark.parametrize("answer", [str(LANGUAGES.index("uk") + 1), "Ukrainian", "українська", "speak Ukrainian"])
 def test_the_language_is_chosen_by_number_or_by_its_name_in_any_language(answer: str) -> None:
     talk = open_talk(profile=NEW)
     begin(talk)
