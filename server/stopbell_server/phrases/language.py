@@ -118,6 +118,7 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    four_digits: str = Field(default="pairs", description='1945 in a name or a text: "pairs", or "cardinal".')
     toward_words: tuple[str, ...] = Field(default=(), description='Words for "to" with which headsigns begin.')
     range_word: str = Field(description="In running text: for the hyphen of 10-15.")
     before_number: dict[str, str] = Field(
