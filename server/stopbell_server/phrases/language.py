@@ -31,6 +31,9 @@ class NumbersTable(Table):
     beyond: str = Field(description="CLDR spell-out rule set for hundreds and thousands.")
     decimal_point: str = Field(description="Between 1 and 5 in 1.5.")
     hundreds_join: str = Field(description="Between hundreds and the rest.")
+    joined_endings: dict[str, str] = Field(
+        default_factory=dict[str, str], description="How hundreds and thousands end when a rest follows: old end, new."
+    )
     forms: dict[str, dict[int, str]] = Field(
         default_factory=dict[str, dict[int, str]],
         description="By the name used in `{count:name}`: only the numbers that differ from plain.",
@@ -41,7 +44,8 @@ class ClockTable(Table):
     """A time of day: as shown (CLDR pattern letters), and in words, 24 hours."""
 
     written: str = Field(description="The locale's short time; here, for CLDR's data takes long to load.")
-    hour_form: str = Field(default="", description="The form of the hour's number, a name of [numbers.forms].")
+    hours: str = Field(default="", description="Which number words are for {hour}; empty: plain.")
+    minutes: str = Field(default="", description="Which number words are for {minute}; empty: plain.")
     midnight: str
     full_hour: str = Field(description="10 to 23.")
     full_early_hour: str = Field(description="1 to 9.")
@@ -116,6 +120,7 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    four_digits: str = Field(default="pairs", description='1945 in a name or a text: "pairs", or "cardinal".')
     toward_words: tuple[str, ...] = Field(default=(), description='Words for "to" with which headsigns begin.')
     range_word: str = Field(description="In running text: for the hyphen of 10-15.")
     before_number: dict[str, str] = Field(

@@ -8,9 +8,10 @@ from stopbell_server.phrases.labels import LOOK_ALIKES, LabelSpeller
 from stopbell_server.phrases.language import Language
 from stopbell_server.phrases.numbers import NumberWords
 
-_CLOCK = re.compile(r"([01]?[0-9]|2[0-9]):([0-5][0-9])")
+_CLOCK = re.compile(r"([01]?[0-9]|2[0-9])[:h]([0-5][0-9])")
 _DECIMAL = re.compile(r"([0-9]{1,4})[.,]([0-9])")
 _ENDED = re.compile(r"([0-9]{1,3})-?([^\W\d_]{1,3})")
+_YEAR = re.compile(r"[12][0-9]{3}")
 _ROMAN = re.compile(r"(?=[IVX]{2})(X{0,2})(IX|IV|V?I{0,3})")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
@@ -36,6 +37,8 @@ class NameNumbers:
         if decimal := _DECIMAL.fullmatch(core):
             point = self._language.numbers.decimal_point
             return f"{self._numbers.spell(int(decimal[1]))} {point} {self._numbers.spell_digits(decimal[2])}"
+        if self._language.names.four_digits == "cardinal" and _YEAR.fullmatch(core):
+            return self._numbers.spell(int(core))
         return self._labels.spell(core)
 
     def read_roman(self, core: str) -> str:

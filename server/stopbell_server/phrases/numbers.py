@@ -32,7 +32,11 @@ class NumberWords:
         if not rest:
             return self._spell_beyond(number)
         # Only the last two digits take gender and case.
-        return f"{self._spell_beyond(number - rest)}{self._table.hundreds_join}{self.spell(rest, form)}"
+        before = self._spell_beyond(number - rest)
+        for ending, joined in self._table.joined_endings.items():
+            if before.endswith(ending):
+                before = before.removesuffix(ending) + joined
+        return f"{before}{self._table.hundreds_join}{self.spell(rest, form)}"
 
     def spell_digits(self, digits: str) -> str:
         """Give each digit's word, one after the other."""

@@ -19,8 +19,10 @@ Value = str | int | Line | Phrase
 
 
 _REMEMBERED = 2048
-_SILENT = re.compile('[«»“”„"]')
+_SILENT = re.compile('«[\u00a0\u202f]?|[\u00a0\u202f]?»|[“”„"]')
 """Quotation marks help the eye; a voice would name them."""
+_NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
+"""So do spaces at which no line ends."""
 
 
 class Wording:
@@ -152,7 +154,7 @@ class Wording:
                     raise MissingValueError(message_id, part.name)
                 pieces.append(self._render(values[part.name], part, spoken=spoken))
         filled = "".join(pieces)
-        return self._pause(_SILENT.sub("", filled)) if spoken else filled
+        return self._pause(_SILENT.sub("", filled).translate(_NO_BREAK)) if spoken else filled
 
     def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
         if isinstance(value, int):

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from stopbell.brains.brain import Scene
 from stopbell.brains.offline.folding import fold_label, fold_word
+from stopbell.brains.offline.grammar import load_grammar
 from stopbell.brains.offline.numbers import NumberKind, NumberWords, find_numbers
 from stopbell.brains.offline.tokens import LONGEST_UTTERANCE, parse_tokens
+from stopbell_server.phrases.catalog import find_locales
 from tests.assistant.talking import load_brain
 
 ENGLISH = NumberWords(
@@ -130,3 +132,46 @@ def test_a_line_with_a_name_is_heard_where_the_stop_has_it() -> None:
 def test_a_number_before_a_noun_is_a_count_and_not_a_line() -> None:
     intent = load_brain().understand("find me three stops nearby", Scene())[0]
     assert (intent.name, intent.number("count")) == ("nearest_stop", 3)
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("quatre-vingt-onze", "91"),
+        ("soixante et onze", "71"),
+        ("septante-deux", "72"),
+        ("trois cent quatre-vingt-dix-neuf", "399"),
+        ("dix-sept", "17"),
+        ("vingt et un", "21"),
+    ],
+)
+def test_a_number_that_is_not_the_sum_of_its_words_is_one_number(said: str, label: str) -> None:
+    words = load_grammar(find_locales() / "fr" / "grammar.toml").numbers
+    assert [number.label for number in find_numbers(parse_tokens(said), 0, words)][-1] == label
+
+
+def test_an_elided_word_is_a_word_and_leaves_the_name_whole() -> None:
+    here, *rest = parse_tokens("l’hôpital aujourd'hui", elided={"l"})
+    assert [here.surface, *(token.folded for token in rest)] == ["l’", "hopital", "aujourdhui"]
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("bus pour Saint-Denis de l'Hôtel", "Saint-Denis de l'Hôtel"),
+        ("bus pour l'hôpital", "hôpital"),
+    ],
+)
+def test_a_name_keeps_its_hyphens_and_apostrophes(said: str, heard: str) -> None:
+    assert load_brain().understand(said, Scene(language="fr"))[0].slots["destination"] == heard
+
+
+@pytest.mark.parametrize(
+    ("said", "line"), [("le 12 à Bellecour", "12"), ("quand passe le dix a", "10A"), ("le 10 A pour Vaise", "10A")]
+)
+def test_a_letter_that_is_also_a_word_belongs_to_a_line_as_a_capital_or_at_the_end(said: str, line: str) -> None:
+    assert load_brain().understand(said, Scene(language="fr"))[0].slots["route"] == line
+
+
+def test_a_time_written_with_an_h_is_a_time() -> None:
+    assert load_brain().understand("y a-t-il un bus après 23h30", Scene(language="fr"))[0].slots["time"] == "23:30"

@@ -80,9 +80,12 @@ def test_every_argument_of_a_prompt_stands_in_its_text(name: str, language: str)
 @pytest.mark.parametrize(("name", "language"), EACH)
 def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> None:
     """Whoever has names or alerts read out says that they are data; so does the server's own instruction."""
-    words = {"en": "never instructions", "uk": ("а не виконувати", "ніколи не вказівки"), "de": "nie Anweisungen"}[
-        language
-    ]
+    words = {
+        "en": "never instructions",
+        "uk": ("а не виконувати", "ніколи не вказівки"),
+        "de": "nie Anweisungen",
+        "fr": "jamais des instructions",
+    }[language]
     told = PROMPTS[name][language].text
     spoken_of = ("get_alerts", "get_arrivals", "get_monitored_journey", "find_low_floor_vehicles", "plan_trip")
     if any(tool in told for tool in spoken_of) and name not in ("when_is_my_bus", "describe_stop"):
@@ -91,8 +94,8 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
 
 def test_a_rehearsal_says_so_before_anything_else() -> None:
     for text in PROMPTS["practise_trip"].values():
-        assert {"Rehearsal", "Репетиція", "Probe"} & set(re.findall(r"\w+", text.title))
-        assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“", text.text)
+        assert {"Rehearsal", "Репетиція", "Probe", "Répétition"} & set(re.findall(r"\w+", text.title))
+        assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“|« Répétition »", text.text)
 
 
 def test_the_intents_that_were_promised_are_there() -> None:

@@ -40,6 +40,7 @@ class Grammar:
     light: frozenset[str]
     polite: Node | None
     joining: frozenset[str]
+    elided: frozenset[str]
     folds: Mapping[str, str]
     spellings: Mapping[str, tuple[str, ...]]
     numbers: NumberWords
@@ -47,6 +48,7 @@ class Grammar:
     letters: Mapping[str, str]
     never_letters: frozenset[str]
     names: NameForms
+    capital_letters: frozenset[str]
     lists: Mapping[str, Node]
     slots: Mapping[str, tuple[tuple[SlotValue, Node], ...]]
     controls: tuple[CompiledRule, ...]
@@ -105,6 +107,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         light=frozenset(map(fold, file.spelling.light)),
         polite=polite,
         joining=frozenset(map(fold, file.spelling.joining)),
+        elided=frozenset(map(fold, file.spelling.elided)),
         folds=folds,
         spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
         numbers=NumberWords(
@@ -124,6 +127,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
             alone=file.names.alone,
             agreeing=file.names.agreeing,
         ),
+        capital_letters=frozenset(map(fold, file.lines.capitals)),
         lists=lists,
         slots=slots,
         controls=controls,

@@ -26,6 +26,8 @@ class Spelling(Section):
     """Patterns that may stand before or after a request."""
     joining: Texts
     """Words between two requests."""
+    elided: Texts
+    """What an apostrophe binds to the next word, without the apostrophe."""
     folds: dict[str, str] = Field(default_factory=dict)
     """Letters written for one another."""
     same: dict[str, str] = Field(default_factory=dict)
@@ -33,7 +35,7 @@ class Spelling(Section):
 
 
 class Numbers(Section):
-    """Number words; a word that ends in `*` stands for all words beginning so."""
+    """Number words, cardinals and ordinals also of several words; `*` at the end stands for all words beginning so."""
 
     cardinals: dict[str, int] = Field(default_factory=dict)
     ordinals: dict[str, int] = Field(default_factory=dict)
@@ -51,6 +53,8 @@ class Lines(Section):
     """Spoken names of letters."""
     never_letters: Texts
     """Single letters that are words and never part of a label."""
+    capitals: Texts
+    """Single letters that are words, and part of a label only as capitals or at the end of what is said."""
 
 
 class Names(Section):

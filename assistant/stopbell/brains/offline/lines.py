@@ -58,8 +58,11 @@ def _is_written_label(folded: str) -> bool:
 def _find_letter(tokens: Sequence[Token], position: int, grammar: Grammar) -> str | None:
     if position >= len(tokens):
         return None
-    folded = tokens[position].folded
+    token = tokens[position]
+    folded = token.folded
     if folded in grammar.never_letters:
+        return None
+    if folded in grammar.capital_letters and not token.surface.isupper() and position + 1 < len(tokens):
         return None
     if len(folded) == 1 and folded.isalpha():
         return fold_label(folded)

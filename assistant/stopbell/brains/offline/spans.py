@@ -44,7 +44,7 @@ DEADLINE = "deadline"
 """The time by which one wants to be somewhere: heard as `time`, with `arrive` beside it."""
 
 _DECIMAL = re.compile(r"[-−]?\d+(\.\d+)?")
-_CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2})|h)")
 _QUANTITIES: Mapping[str, frozenset[NumberKind]] = {
     "count": frozenset({NumberKind.DIGITS, NumberKind.CARDINAL}),
     "number": frozenset({NumberKind.DIGITS, NumberKind.CARDINAL, NumberKind.ORDINAL}),
@@ -108,7 +108,7 @@ class SpanFinder:
     def _find_written(self, kind: str, token: Token) -> Iterator[Span]:
         """Give what one word is by the way it is written."""
         if kind == "clock" and (clock := _CLOCK.fullmatch(token.folded)):
-            yield 1, f"{int(clock[1]):02}:{clock[2]}", 1.0
+            yield 1, f"{int(clock[1]):02}:{clock[2] or '00'}", 1.0
         elif kind == "coordinates" and token.place:
             yield 1, token.place, 1.0
         elif kind == "decimal" and _DECIMAL.fullmatch(token.folded):
@@ -133,4 +133,7 @@ class SpanFinder:
         words = [part.surface for part in said]
         if start and said:
             words = self._grammar.names.to_base(self._tokens[start - 1], said)
-        return " ".join(words)
+        if len(words) != len(said):
+            return " ".join(words)
+        # As it was said, joined or not: "porte-de-Vanves" is one name.
+        return "".join(part.gap + word for part, word in zip(said, words, strict=True)).strip(" -")

@@ -1,7 +1,7 @@
 """A sentence as words: how each was written, and the form in which it is compared."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from stopbell.brains.offline.folding import fold_word
@@ -12,6 +12,7 @@ LONGEST_UTTERANCE = 60
 _COORDINATES = re.compile(
     r"(?<![\w.])(?P<lat>[-−]?\d{1,2}[.,]\d{2,8})°?\s*[NnSs]?\s*[,;/ ]\s*(?P<lon>[-−]?\d{1,3}[.,]\d{2,8})°?(?![\w.])"
 )
+_APOSTROPHE = re.compile("['’ʼ`´‘]")
 _WORD = re.compile(r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
 
 
@@ -23,6 +24,8 @@ class Token:
     """As the rider wrote it; empty for the second word of a contraction."""
     folded: str
     """As it is compared."""
+    gap: str = " "
+    """What stands between it and the word before when both are put back together."""
     starts_pause: bool = False
     """Whether a comma or a full stop stands before it."""
     place: tuple[str, str] | None = None
@@ -30,30 +33,49 @@ class Token:
 
 
 def parse_tokens(
-    text: str, *, folds: Mapping[str, str] | None = None, spellings: Mapping[str, Sequence[str]] | None = None
+    text: str,
+    *,
+    folds: Mapping[str, str] | None = None,
+    spellings: Mapping[str, Sequence[str]] | None = None,
+    elided: Container[str] = (),
 ) -> tuple[Token, ...]:
     """Split a sentence into words, coordinates first.
 
-    `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is").
+    `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is"); `elided` has the
+    folded words that an apostrophe binds to the next ("l'hôpital" is two words).
     """
     tokens: list[Token] = []
     position = 0
     for found in _COORDINATES.finditer(text):
-        tokens += _parse_words(text[position : found.start()], folds or {}, spellings or {})
+        tokens += _parse_words(text[position : found.start()], folds or {}, spellings or {}, elided)
         lat, lon = (found[name].replace("−", "-").replace(",", ".") for name in ("lat", "lon"))
         tokens.append(Token(found.group(), "", place=(lat, lon)))
         position = found.end()
-    tokens += _parse_words(text[position:], folds or {}, spellings or {})
+    tokens += _parse_words(text[position:], folds or {}, spellings or {}, elided)
     return tuple(tokens[:LONGEST_UTTERANCE])
 
 
-def _parse_words(text: str, folds: Mapping[str, str], spellings: Mapping[str, Sequence[str]]) -> list[Token]:
+def _parse_words(
+    text: str, folds: Mapping[str, str], spellings: Mapping[str, Sequence[str]], elided: Container[str]
+) -> list[Token]:
     tokens: list[Token] = []
     end = 0
     for found in _WORD.finditer(text):
-        pause = any(mark in text[end : found.start()] for mark in ",.;!?:—–")
+        between = text[end : found.start()]
+        pause = any(mark in between for mark in ",.;!?:—–")
+        gap = "-" if between == "-" and end else " "
         end = found.end()
-        folded = fold_word(found.group(), folds)
-        for index, word in enumerate(spellings.get(folded, (folded,))):
-            tokens.append(Token("" if index else found.group(), word, starts_pause=pause and not index))
+        for part in _split_elided(found.group(), folds, elided):
+            folded = fold_word(part, folds)
+            for index, word in enumerate(spellings.get(folded, (folded,))):
+                tokens.append(Token("" if index else part, word, gap, starts_pause=pause and not index))
+            gap, pause = "", False
     return tokens
+
+
+def _split_elided(word: str, folds: Mapping[str, str], elided: Container[str]) -> list[str]:
+    """Give a word in two after its first apostrophe, when what stands before is elided."""
+    mark = _APOSTROPHE.search(word)
+    if mark is None or fold_word(word[: mark.start()], folds) not in elided:
+        return [word]
+    return [word[: mark.end()], word[mark.end() :]]

@@ -109,7 +109,7 @@ def holds(rule: CompiledRule, scene: Scene) -> bool:
 
 def tokenize(text: str, grammar: Grammar) -> tuple[Token, ...]:
     """Split a text into the grammar's words."""
-    return parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings)
+    return parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
 
 
 def without_polite(tokens: Sequence[Token], grammar: Grammar) -> tuple[Token, ...]:
