@@ -6,8 +6,10 @@ from enum import Enum
 
 from stopbell.brains.offline.tokens import Token
 
-LONGEST_NUMBER = 5
+LONGEST_NUMBER = 6
 """Words in one number."""
+LONGEST_PHRASE = 4
+"""Words of one entry of a table ("quatre vingt dix neuf")."""
 
 
 class NumberKind(Enum):
@@ -21,12 +23,26 @@ class NumberKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NumberWords:
-    """A grammar's number words, folded. A word that ends in `*` stands for all words beginning so."""
+    """A grammar's number words, folded. A word that ends in `*` stands for all words beginning so.
+
+    An entry may be several words, for numbers that are not the sum of their words.
+    """
 
     cardinals: Mapping[str, int]
     ordinals: Mapping[str, int]
     nicknames: Mapping[str, int]
     multipliers: frozenset[int]
+
+    def find_phrase(self, folded: Sequence[str]) -> tuple[int, int, NumberKind] | None:
+        """Give the longest entry that some words begin with: how many words, what it counts and how."""
+        for length in range(min(LONGEST_PHRASE, len(folded)), 1, -1):
+            phrase = " ".join(folded[:length])
+            if phrase in self.cardinals:
+                return length, self.cardinals[phrase], NumberKind.CARDINAL
+            if phrase in self.ordinals:
+                return length, self.ordinals[phrase], NumberKind.ORDINAL
+        found = self.find(folded[0]) if folded else None
+        return found and (1, *found)
 
     def find(self, folded: str) -> tuple[int, NumberKind] | None:
         """Give what a word counts and how, or None when it is no number."""
@@ -70,11 +86,11 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
         yield SaidNumber(1, (tokens[start].folded,), NumberKind.DIGITS)
         return
     pieces: list[int] = []
-    for length, token in enumerate(tokens[start : start + LONGEST_NUMBER], start=1):
-        found = words.find(token.folded)
-        if found is None:
-            return
-        value, kind = found
+    folded = [token.folded for token in tokens[start : start + LONGEST_NUMBER]]
+    length = 0
+    while found := words.find_phrase(folded[length:]):
+        taken, value, kind = found
+        length += taken
         _append(pieces, value, words.multipliers)
         yield SaidNumber(length, tuple(pieces), kind)
         if kind is not NumberKind.CARDINAL:
