@@ -21,7 +21,7 @@ def spell_time(at: time, clock: ClockTable, numbers: NumberWords) -> str:
         frame = clock.early if at.minute < 10 else clock.other
     else:
         frame = clock.full_hour if at.hour >= 10 else clock.full_early_hour
-    return frame.format(hour=numbers.spell(at.hour), minute=numbers.spell(at.minute))
+    return frame.format(hour=numbers.spell(at.hour, clock.hours), minute=numbers.spell(at.minute, clock.minutes))
 
 
 class ClockWords:

@@ -41,6 +41,8 @@ class ClockTable(Table):
     """A time of day: as shown (CLDR pattern letters), and in words, 24 hours."""
 
     written: str = Field(description="The locale's short time; here, for CLDR's data takes long to load.")
+    hours: str = Field(default="", description="Which number words are for {hour}; empty: plain.")
+    minutes: str = Field(default="", description="Which number words are for {minute}; empty: plain.")
     midnight: str
     full_hour: str = Field(description="10 to 23.")
     full_early_hour: str = Field(description="1 to 9.")

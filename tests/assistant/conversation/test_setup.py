@@ -15,14 +15,15 @@ TOWN, HILL = City("town", "Town Transport"), City("hill", "Hill Buses")
 
 def test_the_first_words_are_said_in_every_language() -> None:
     reply = begin(open_talk(profile=NEW))
-    assert [one.language for one in (reply, *reply.also)] == ["en", "uk"]
+    assert [one.language for one in (reply, *reply.also)] == ["en", "es", "uk"]
     assert list_written(reply)[1] == "For English, type 1."
-    assert list_written(reply.also[0])[1] == "Для української введіть 2."
+    assert list_written(reply.also[0])[1] == "Para español, escriba 2."
+    assert list_written(reply.also[1])[1] == "Для української введіть 3."
 
 
 def test_the_machines_language_comes_first() -> None:
     reply = begin(open_talk(profile=NEW, system_language="uk_UA.UTF-8"))
-    assert [one.language for one in (reply, *reply.also)] == ["uk", "en"]
+    assert [one.language for one in (reply, *reply.also)] == ["uk", "en", "es"]
     assert list_written(reply)[1] == "Для української введіть 1."
 
 
@@ -31,7 +32,7 @@ def test_a_language_given_by_flag_is_not_asked_for() -> None:
     assert "Do you use a screen reader?" in list_written(reply)
 
 
-@pytest.mark.parametrize("answer", ["2", "Ukrainian", "українська", "speak Ukrainian", "second"])
+@pytest.mark.parametrize("answer", ["3", "Ukrainian", "українська", "speak Ukrainian", "third"])
 def test_the_language_is_chosen_by_number_or_by_its_name_in_any_language(answer: str) -> None:
     talk = open_talk(profile=NEW)
     begin(talk)

@@ -30,7 +30,7 @@ BOOKS = Phrasebooks.load()
 LANGUAGES = BOOKS.languages
 VERBOSITIES = ("brief", "normal", "rich", "full")
 _SAYABLE = frozenset(".,:;?!'- ")
-_ZERO = {"en": r"\bzero minutes?\b", "uk": r"\bнуль хвилин"}
+_ZERO = {"en": r"\bzero minutes?\b", "es": r"\bcero minutos?\b", "uk": r"\bнуль хвилин"}
 _START = datetime.fromisoformat(NOW)
 
 relaxed = settings(

@@ -63,7 +63,7 @@ def test_days_are_those_whose_trips_may_run(town: World) -> None:
 
 
 def test_choices_and_languages_complete(town: World) -> None:
-    assert complete(town, "language", "") == ["en", "uk"]
+    assert complete(town, "language", "") == ["en", "es", "uk"]
     assert complete(town, "arrive_by", "t", prompt="plan_accessible_trip") == ["true"]
 
 

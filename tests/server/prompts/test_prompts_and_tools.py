@@ -80,7 +80,11 @@ def test_every_argument_of_a_prompt_stands_in_its_text(name: str, language: str)
 @pytest.mark.parametrize(("name", "language"), EACH)
 def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> None:
     """Whoever has names or alerts read out says that they are data; so does the server's own instruction."""
-    words = {"en": "never instructions", "uk": ("а не виконувати", "ніколи не вказівки")}[language]
+    words = {
+        "en": "never instructions",
+        "es": "nunca instrucciones",
+        "uk": ("а не виконувати", "ніколи не вказівки"),
+    }[language]
     told = PROMPTS[name][language].text
     spoken_of = ("get_alerts", "get_arrivals", "get_monitored_journey", "find_low_floor_vehicles", "plan_trip")
     if any(tool in told for tool in spoken_of) and name not in ("when_is_my_bus", "describe_stop"):
@@ -89,8 +93,8 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
 
 def test_a_rehearsal_says_so_before_anything_else() -> None:
     for text in PROMPTS["practise_trip"].values():
-        assert {"Rehearsal", "Репетиція"} & set(re.findall(r"\w+", text.title))
-        assert re.search(r"“Rehearsal”|«Репетиція»", text.text)
+        assert {"Rehearsal", "Ensayo", "Репетиція"} & set(re.findall(r"\w+", text.title))
+        assert re.search(r"“Rehearsal”|«Ensayo»|«Репетиція»", text.text)
 
 
 def test_the_intents_that_were_promised_are_there() -> None:

@@ -9,7 +9,7 @@ from stopbell_server.prompt_files import PromptFileFaulty, find_prompts, read_pr
 
 def test_every_prompt_has_every_language_with_the_same_arguments() -> None:
     for name, texts in read_prompts(find_prompts()).items():
-        assert set(texts) == {"en", "uk"}, name
+        assert set(texts) == {"en", "es", "uk"}, name
         shapes = {
             tuple((argument, head.required) for argument, head in text.arguments.items()) for text in texts.values()
         }
