@@ -30,7 +30,13 @@ BOOKS = Phrasebooks.load()
 LANGUAGES = BOOKS.languages
 VERBOSITIES = ("brief", "normal", "rich", "full")
 _SAYABLE = frozenset(".,:;?!'- ")
-_ZERO = {"en": r"\bzero minutes?\b", "uk": r"\bнуль хвилин", "de": r"\bnull Minute", "fr": r"\bzéro minutes?\b"}
+_ZERO = {
+    "en": r"\bzero minutes?\b",
+    "uk": r"\bнуль хвилин",
+    "de": r"\bnull Minute",
+    "fr": r"\bzéro minutes?\b",
+    "es": r"\bcero minutos?\b",
+}
 _START = datetime.fromisoformat(NOW)
 
 relaxed = settings(

@@ -85,6 +85,7 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
         "uk": ("а не виконувати", "ніколи не вказівки"),
         "de": "nie Anweisungen",
         "fr": "jamais des instructions",
+        "es": "nunca instrucciones",
     }[language]
     told = PROMPTS[name][language].text
     spoken_of = ("get_alerts", "get_arrivals", "get_monitored_journey", "find_low_floor_vehicles", "plan_trip")
@@ -94,8 +95,8 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
 
 def test_a_rehearsal_says_so_before_anything_else() -> None:
     for text in PROMPTS["practise_trip"].values():
-        assert {"Rehearsal", "Репетиція", "Probe", "Répétition"} & set(re.findall(r"\w+", text.title))
-        assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“|« Répétition »", text.text)
+        assert {"Rehearsal", "Репетиція", "Probe", "Répétition", "Ensayo"} & set(re.findall(r"\w+", text.title))
+        assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“|« Répétition »|«Ensayo»", text.text)
 
 
 def test_the_intents_that_were_promised_are_there() -> None:
