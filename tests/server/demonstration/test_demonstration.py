@@ -62,7 +62,11 @@ def test_every_answer_must_say_that_it_is_a_demonstration(tmp_path: Path) -> Non
     notices = ask(tmp_path, NOON, lambda world: [feed.notice for feed in world.feeds])
 
     assert notices == [
-        {"en": "Demonstration, not real departures.", "uk": "Демонстрація, не справжні рейси."},
+        {
+            "en": "Demonstration, not real departures.",
+            "es": "Demostración, no son salidas reales.",
+            "uk": "Демонстрація, не справжні рейси.",
+        },
     ]
 
 
