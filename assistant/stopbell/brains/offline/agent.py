@@ -1,6 +1,6 @@
 """The offline brain: control words first, then the pattern that accounts best for what was said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
@@ -18,35 +18,55 @@ from stopbell.brains.offline.understanding import (
     without_polite,
 )
 
+_FALLBACK = "en"
+"""The language that comes first where nobody has a grammar of the one in use."""
 HOME_BONUS = 0.12
 """How much better another language must fit than the one in use."""
 
 
 class OfflineBrain:
-    """Understands by grammars; the same words in the same scene always mean the same."""
+    """Understands by grammars; the same words in the same scene always mean the same.
 
-    def __init__(self, grammars: Sequence[Grammar]):
-        """Use these grammars; the scene says which one comes first."""
-        self._grammars = tuple(grammars)
-        self._weights = {
-            grammar.language: weigh_words((*grammar.controls, *grammar.intents)) for grammar in self._grammars
-        }
+    A grammar is read when it is first needed: to read all of them takes longer than an answer may.
+    """
+
+    def __init__(self, loaders: Mapping[str, Callable[[], Grammar]]):
+        """Use these grammars, by language; the scene says which one comes first."""
+        self._loaders = dict(loaders)
+        self._grammars: dict[str, Grammar] = {}
+        self._weights: dict[str, Mapping[str, float]] = {}
 
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
-        """Give what is wanted, in the order to be done; "unknown" at the least."""
-        ordered = sorted(self._grammars, key=lambda grammar: grammar.language != scene.language)
-        for grammar in ordered:
+        """Give what is wanted, in the order to be done; "unknown" at the least.
+
+        What the language in use clearly has a meaning for is not looked for in others; then control words of any
+        language come first, for who wants silence wants it at once.
+        """
+        ordered = sorted(self._loaders, key=lambda tag: (tag != scene.language, tag != _FALLBACK))
+        if not ordered:
+            return (Intent(UNKNOWN, {}, scene.language, 0.0),)
+        home = self._get(ordered[0])
+        if control := self._find_control(text, home, scene):
+            return (control,)
+        best = self._read(text, home, scene)
+        if best.confidence >= CLEARLY:
+            return best.intents
+        others = [self._get(tag) for tag in ordered[1:]]
+        for grammar in others:
             if control := self._find_control(text, grammar, scene):
                 return (control,)
-        best: Result | None = None
-        for grammar in ordered:
+        for grammar in others:
             result = self._read(text, grammar, scene)
-            is_home = grammar is ordered[0]
-            if is_home and result.confidence >= CLEARLY:
-                return result.intents
-            if best is None or result.confidence > best.confidence + HOME_BONUS:
+            if result.confidence > best.confidence + HOME_BONUS:
                 best = result
-        return best.intents if best else (Intent(UNKNOWN, {}, scene.language, 0.0),)
+        return best.intents
+
+    def _get(self, tag: str) -> Grammar:
+        grammar = self._grammars.get(tag)
+        if grammar is None:
+            grammar = self._grammars[tag] = self._loaders[tag]()
+            self._weights[grammar.language] = weigh_words((*grammar.controls, *grammar.intents))
+        return grammar
 
     def _find_control(self, text: str, grammar: Grammar, scene: Scene) -> Intent | None:
         tokens = tokenize(text, grammar)

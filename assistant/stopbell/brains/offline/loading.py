@@ -1,5 +1,6 @@
 """All grammars that are there, made into a brain."""
 
+from functools import partial
 from pathlib import Path
 
 from stopbell.brains.offline.agent import OfflineBrain
@@ -8,11 +9,12 @@ from stopbell_server.phrases.catalog import find_locales
 
 
 def load_offline_brain(locales: Path | None = None) -> OfflineBrain:
-    """Read every `grammar.toml` under locales/, once.
+    """Find every `grammar.toml` under locales/; each is read once, when it is first needed.
+
+    A grammar that cannot be meant raises GrammarError then, which names the place.
 
     Raises:
-        GrammarError: a grammar cannot be meant, or there is none; names the place.
         CatalogError: the folder of languages is not there.
     """
     folder = locales or find_locales()
-    return OfflineBrain([load_grammar(path) for path in sorted(folder.glob("*/grammar.toml"))])
+    return OfflineBrain({path.parent.name: partial(load_grammar, path) for path in folder.glob("*/grammar.toml")})
