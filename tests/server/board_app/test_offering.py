@@ -101,7 +101,7 @@ def test_the_page_is_small_whole_and_of_the_right_kind(town: World) -> None:
     (content,) = play(town, lambda client: client.read_resource(BOARD)).contents
     assert isinstance(content, TextResourceContents)
     assert content.mime_type == PROFILE
-    assert len(content.text.encode()) < 40_000
+    assert len(content.text.encode()) < 65_536
     assert "{{" not in content.text
     assert not [word for word in ("http://", "https://", "src=", "href=", "@import", "url(") if word in content.text]
 
