@@ -60,9 +60,16 @@ def find_colour(answer: str, versions: Mapping[str, str]) -> str | None:
     return versions.get(named.pop()) if len(named) == 1 else None
 
 
+_PLAN = re.compile(r'"temporalMeaning":\s*"static-plan"')
+_NO_FETCH = -1
+"""Of documents of the plan: live data has no part in them, so they name no fetch."""
+
+
 def list_faults(answer: str, versions: Mapping[str, str]) -> list[str]:
     """List what is not of the one version and the one fetch that the answer names."""
     colour, number = find_colour(answer, versions), find_number(answer)
+    if number is None and _PLAN.search(answer):
+        number = _NO_FETCH
     if colour is None or number is None:
         return [f"not one version and one time: {answer[:400]}"]
     place = COLOURS.index(colour)
@@ -79,7 +86,7 @@ def list_faults(answer: str, versions: Mapping[str, str]) -> list[str]:
         "delays": (set(re.findall(r'"delaySeconds":\s*(-?\d+)', answer)), {str(_FIRST_DELAY_S + number)}),
         "expected": (_list_delays(answer), {_FIRST_DELAY_S + number}),
         "notices": (set(re.findall(r"Notice (\d+)", answer)), {str(number)}),
-        "state": (set(re.findall(r'"liveState":\s*"([^"]+)"', answer)), {"live"}),
+        "state": (set(re.findall(r'"liveState":\s*"([^"]+)"', answer)), {"absent" if number == _NO_FETCH else "live"}),
     }
     return [
         f"{colour} {number}: {name} {sorted(map(str, found))} in {answer[:400]}"

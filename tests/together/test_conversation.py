@@ -12,6 +12,7 @@ from stopbell.conversation.profile import KeptInMemory, Profile
 from stopbell.conversation.reply import Reply
 from stopbell.faces.ask import to_document
 from stopbell.toolbox import Toolbox
+from stopbell_server.prompt_files import find_prompts, read_prompts
 from stopbell_server.server import build_server
 from stopbell_server.world import World
 from tests.asking import load_phrasebooks
@@ -113,19 +114,19 @@ def test_a_position_is_only_what_was_said(town: World) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "uk"])
-def test_every_prompt_of_the_server_is_answered_offline(town: World, language: str) -> None:
+def test_a_prompt_of_the_server_is_answered_offline_or_said_to_need_a_model(town: World, language: str) -> None:
     words = {"en": "prompts", "uk": "підказки"}[language]
     more = {"en": "more", "uk": "ще"}[language]
     spoken = {"en": "I cannot follow", "uk": "без мовної моделі"}[language]
     answered: list[str] = []
-    for page, number in ((0, "1"), (0, "2"), (0, "3"), (1, "1"), (1, "2")):
-        steps = ["49.8401, 24.0301", words, *[more] * page, number]
+    for place in range(len(read_prompts(find_prompts()))):
+        steps = ["49.8401, 24.0301", words, *[more] * (place // 3), str(place % 3 + 1)]
         reply = talk(town, *steps, language=language, stop="town:b1")[-1]
-        assert spoken not in reply.written, reply.written
-        answered.append(reply.calls[-1].tool)
-    assert sorted(answered) == sorted(
-        ["get_alerts", "describe_stop", "search_nearby_stops", "find_low_floor_vehicles", "get_arrivals"]
-    )
+        assert reply.written
+        if spoken not in reply.written and reply.calls and reply.calls[-1].tool:
+            answered.append(reply.calls[-1].tool)
+    facts = ["get_alerts", "describe_stop", "search_nearby_stops", "find_low_floor_vehicles", "get_arrivals"]
+    assert set(facts) <= set(answered)
 
 
 def test_nothing_that_a_feed_holds_is_taken_for_an_instruction(town: World) -> None:

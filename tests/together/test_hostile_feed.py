@@ -148,7 +148,7 @@ def test_every_resource_is_read_harmlessly(evil: World) -> None:
         assert isinstance(line, TextResourceContents)
         pattern = re.search(r"mobility://journey-pattern/evil/([^\"]+)", line.text)
         assert pattern
-        places = {**PLACES, "patternId": pattern[1]}
+        places = {**PLACES, "patternId": pattern[1], "hour": "12"}
         addresses.extend(re.sub(r"\{(\w+)\}", lambda found: places[found[1]], one.uri_template) for one in templates)
         addresses.append(to_journey_uri("evil", "2026-11-30", ODD))
         for address in addresses:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from stopbell.brains.brain import Brain, Intent, Scene, SlotValue
-from stopbell.brains.offline.loading import load_offline_brain
 from stopbell.commands.command import MISUSED, Command
 from stopbell.commands.running import report
 
@@ -36,6 +35,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> int:
+    # Imported here: what reads grammars takes longer to import than the help of a command may take.
+    from stopbell.brains.offline.loading import load_offline_brain
+
     language = getattr(options, "language", None) or "en"
     try:
         if options.text != "-":

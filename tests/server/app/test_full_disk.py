@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -56,17 +58,24 @@ def test_a_full_disk_keeps_the_version_before(home: Home, limit: int, told: str)
     assert list_incoming(home) == []
 
 
+def list_children() -> Iterator[int]:
+    """Yield the processes that this one has started and that have not gone."""
+    for process in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(process.read_text().rpartition(")")[2].split()[1]) == os.getpid():
+                yield int(process.parent.name)
+
+
 def test_a_killed_import_keeps_the_version_before(home: Home) -> None:
     before = list_files(home, "town")
     killed: list[int] = []
+    others = set(list_children())
 
     def kill_child(line: str) -> None:
         del line
-        for process in Path("/proc").glob("[0-9]*/stat"):
-            fields = process.read_text().rpartition(")")[2].split()
-            if int(fields[1]) == os.getpid() and not killed:
-                killed.append(int(process.parent.name))
-                os.kill(killed[0], signal.SIGKILL)
+        for child in set(list_children()) - others if not killed else ():
+            killed.append(child)
+            os.kill(child, signal.SIGKILL)
 
     with pytest.raises(FeedRefused, match=r"ended by signal 9.*The previous version stays"):
         asyncio.run(update_feed(home, "town", clock=Racing(CLOCK.instant), tell=kill_child))

@@ -98,5 +98,5 @@ def test_what_is_not_there_is_not_found_and_says_how_to_find(town: World, addres
 def test_every_feed_that_is_loaded_stands_in_the_list(town: World) -> None:
     listed = play(town, lambda client: client.list_resources()).resources
     (alerts,) = [one for one in listed if one.name.startswith("feed-alerts")]
-    assert (alerts.uri, alerts.title) == ("mobility://feed-alerts/town/all", "Disruptions, now: Town Transport")
+    assert (alerts.uri, alerts.title) == ("mobility://feed-alerts/town/all", "Disruptions, now: town")
     assert list_headers(read(town, str(alerts.uri)))
