@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -74,7 +75,9 @@ class Chrome:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the browser and wait until it and all its children are gone."""
-        self._send({"id": 0, "method": "Browser.close"})
+        # A browser that has gone by itself hears no more; what is left of it is still waited for.
+        with suppress(BrokenPipeError):
+            self._send({"id": 0, "method": "Browser.close"})
         try:
             self._process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
