@@ -1,5 +1,6 @@
 """Why an answer is not a plain one, and what to do next: a sentence for every code of the contract."""
 
+import re
 from collections.abc import Mapping
 from datetime import date
 
@@ -11,6 +12,8 @@ from stopbell_server.phrases.wording import Value, Wording
 _LABELS = frozenset({"line", "lines"})
 _NAMES = frozenset({"stop", "feed", "asked"})
 _DATES = frozenset({"first_day", "last_day", "date"})
+
+_RANGE = re.compile(r"(-?[0-9]+) … (-?[0-9]+)")
 
 PLAIN = ".plain"
 """Ends the id of a sentence that needs no value; said when a value of the fuller one is not known."""
@@ -41,8 +44,15 @@ def _prepare(words: Wording, name: str, value: Value | None) -> Value:
         return value if value is not None else ""
     if name in _NAMES:
         return words.name(value)
+    if bounds := _RANGE.fullmatch(value):
+        return words.line("bounds.range", least=_tell_bound(words, bounds[1]), most=_tell_bound(words, bounds[2]))
     if name in _LABELS:
         return words.chain([words.label(label) for label in value.split(", ")])
     if name in _DATES:
         return words.clock.tell_date(date.fromisoformat(value), with_year=True)
     return Line(value, words.names.read_text(value))
+
+
+def _tell_bound(words: Wording, number: str) -> Value:
+    """Give a number in words; a sign alone would not be heard."""
+    return words.line("bounds.minus", number=int(number[1:])) if number.startswith("-") else int(number)

@@ -1,6 +1,7 @@
 """A question that cannot be answered, as a value that any depth of a tool may raise."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
@@ -50,3 +51,15 @@ def while_loading(refusal: Refusal, loading: Sequence[str]) -> Refusal:
 def refuse_argument(argument: str, allowed: str = "") -> Refusal:
     """Give the refusal of one argument; `allowed` says what it may be, as words of the schema."""
     return Refusal(Code.BAD_ARGUMENT, argument=argument, allowed=allowed)
+
+
+def to_allowed(schema: Mapping[str, Any]) -> str:
+    """Say what an argument may be in the words of its schema: choices, or a range; empty for text."""
+    if "enum" in schema:
+        return ", ".join(schema["enum"])
+    return to_range(schema["minimum"], schema["maximum"]) if "minimum" in schema else ""
+
+
+def to_range(least: float, most: float) -> str:
+    """Write from where to where a number may be, as `phrases.codes` puts it into words."""
+    return f"{least:g} … {most:g}"

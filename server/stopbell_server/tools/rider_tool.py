@@ -27,7 +27,7 @@ from stopbell_server.desk.client_language import list_client_languages
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.verdict import Verdict, compose
 from stopbell_server.tools.client_quirks import takes_links
-from stopbell_server.tools.refusal import Refusal, refuse_argument, while_loading
+from stopbell_server.tools.refusal import Refusal, refuse_argument, to_allowed, while_loading
 from stopbell_server.tools.reply import Reply, to_numbered_lines
 
 logger = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class RiderTool(Tool):
         except ValidationError as error:
             name = str(error.errors(include_input=False, include_url=False)[0]["loc"][0])
             whole = self.fn_metadata.arg_model.model_json_schema()["properties"]
-            raise refuse_argument(name, _to_allowed(whole.get(name, {}))) from None
+            raise refuse_argument(name, to_allowed(whole.get(name, {}))) from None
 
     def _refuse(self, question: Question, refusal: Refusal) -> Reply:
         verdict = Verdict(refusal.code, refusal.values, refusal.candidates)
@@ -170,12 +170,3 @@ def make_tool(
 def _to_language(arguments: Mapping[str, Any]) -> str | None:
     language = arguments.get("language")
     return language if isinstance(language, str) and language else None
-
-
-def _to_allowed(schema: Mapping[str, Any]) -> str:
-    """Say what an argument may be in the words of its schema: choices, or a range; empty for text."""
-    if "enum" in schema:
-        return ", ".join(schema["enum"])
-    if "minimum" in schema:
-        return f"{schema['minimum']:g} … {schema['maximum']:g}"
-    return ""

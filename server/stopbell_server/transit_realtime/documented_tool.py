@@ -18,7 +18,7 @@ from stopbell_server.contract.schemas import to_input_schema
 from stopbell_server.desk.client_language import list_client_languages
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.phrases.phrase import Phrase
-from stopbell_server.tools.refusal import Refusal, refuse_argument, while_loading
+from stopbell_server.tools.refusal import Refusal, refuse_argument, to_allowed, while_loading
 from stopbell_server.tools.reply import to_numbered_lines
 from stopbell_server.tools.rider_tool import READ_ONLY
 from stopbell_server.transit_realtime.payloads import Block, Part, Payload
@@ -93,12 +93,7 @@ class DocumentedTool(Tool):
         except ValidationError as error:
             name = str(error.errors(include_input=False, include_url=False)[0]["loc"][0])
             whole = self.fn_metadata.arg_model.model_json_schema()["properties"]
-            raise refuse_argument(name, _to_range(whole.get(name, {}))) from None
-
-
-def _to_range(schema: Mapping[str, Any]) -> str:
-    """Say from where to where a number may be; empty for text."""
-    return f"{schema['minimum']:g} … {schema['maximum']:g}" if "minimum" in schema else ""
+            raise refuse_argument(name, to_allowed(whole.get(name, {}))) from None
 
 
 def _drop_titles(node: Any) -> Any:

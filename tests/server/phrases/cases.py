@@ -475,7 +475,7 @@ _VALUES: dict[str, str | int] = {
     "first_day": "2026-03-05",
     "last_day": "2026-02-28",
     "argument": "limit",
-    "allowed": "1 to 20",
+    "allowed": "1 … 20",
     "start": "14:05",
     "until": "16:05",
 }
@@ -483,6 +483,8 @@ _VALUES: dict[str, str | int] = {
 CODES: dict[str, Case] = {
     **{f"code {code.value}": _code(code, **_VALUES) for code in Code},
     **{f"code {code.value}, nothing known": _code(code) for code in Code},
+    "code bad-argument, below zero": _code(Code.BAD_ARGUMENT, argument="latitude", allowed="-90 … 90"),
+    "code bad-argument, choices": _code(Code.BAD_ARGUMENT, argument="kind", allowed="departures, arrivals"),
 }
 
 OTHERS: dict[str, Case] = {

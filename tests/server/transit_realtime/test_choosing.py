@@ -78,7 +78,7 @@ def test_both_revisions_get_the_same_payload(square: World, mode: str) -> None:
         (
             "get_nearby_vehicles",
             {"latitude": 49, "longitude": 24, "limit": 99},
-            "The question has a value that cannot be used: limit. Allowed: 1 … 50.",
+            "The question has a value that cannot be used: limit. Allowed: from 1 to 50.",
         ),
         (
             "get_vehicle_info",
