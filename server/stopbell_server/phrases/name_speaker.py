@@ -18,7 +18,11 @@ class NameSpeaker:
         self._unreadable = NameReader(own, shorts=(), spells=False)
         # A voice changes with the script, never within one: only then do number words come from the other language.
         self._readers = {
-            other.tag: NameReader(own if other.script == own.script else other, shorts=other.names.abbreviations)
+            other.tag: NameReader(
+                own if other.script == own.script else other,
+                shorts=other.names.abbreviations,
+                structure=other.names,
+            )
             for other in others
         }
         foreign = [other for other in reversed(others) if other.script != own.script]

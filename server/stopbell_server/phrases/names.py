@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from stopbell_server.phrases.labels import LabelSpeller
-from stopbell_server.phrases.language import Abbreviation, Language
+from stopbell_server.phrases.language import Abbreviation, Language, NamesTable
 from stopbell_server.phrases.name_numbers import NameNumbers
 from stopbell_server.phrases.numbers import NumberWords, to_plain_apostrophes
 from stopbell_server.phrases.short_forms import ShortForms
@@ -27,20 +27,29 @@ class NameReader:
     """Reads names that are written in one language."""
 
     def __init__(
-        self, language: Language, shorts: Sequence[Abbreviation] | None = None, *, spells: bool = True
+        self,
+        language: Language,
+        shorts: Sequence[Abbreviation] | None = None,
+        *,
+        structure: NamesTable | None = None,
+        spells: bool = True,
     ) -> None:
         """Take the language's tables; other short forms than its own may be given.
+
+        `structure` is the table of the language that the names are in, where that is another: which words part a name
+        and which stand after a street's, so that "Lacewood Dr After Willett St" is taken apart as English is.
 
         Without `spells` no word is taken for letters: of a language that is not known nobody can tell.
         """
         self.language = language
         self._spells = spells
         self._rules = language.names
-        self.short_forms = ShortForms(self._rules, self._rules.abbreviations if shorts is None else shorts)
+        structure = structure or self._rules
+        self.short_forms = ShortForms(structure, self._rules.abbreviations if shorts is None else shorts)
         self._numbers = NameNumbers(language)
         self._labels = LabelSpeller(language, NumberWords(language))
         self._shouting = Shouting(language)
-        self._break = _to_pattern(self._rules.breaks, self._rules.connectors)
+        self._break = _to_pattern(self._rules.breaks, structure.connectors)
         self._signs = _to_sign_pattern(self._rules.symbols)
         self._sign_words = {sign.casefold(): words for sign, words in self._rules.symbols.items()}
 

@@ -114,3 +114,10 @@ def test_letters_of_another_script_are_never_spelled(name: str, language: str, s
 )
 def test_a_list_of_names_that_have_pauses_can_still_be_told_apart(names: list[str], listed: str) -> None:
     assert EN.listing([EN.name(name) for name in names]).spoken == listed
+
+
+@pytest.mark.parametrize("language", [tag for tag in BOOKS.languages if tag != "en"])
+def test_a_name_is_taken_apart_as_its_own_language_is(language: str) -> None:
+    """In "Lacewood Dr After Willett St" both short forms end a street's name, whoever hears it."""
+    spoken = BOOKS.pick(language).name("Lacewood Dr After Willett St", "en").spoken
+    assert spoken == "Lacewood Drive After Willett Street"
