@@ -5,7 +5,6 @@ from typing import Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.context import Context
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp.types import Annotations
 
 from stopbell_server.contract.from_feeds import to_provenance
@@ -24,7 +23,7 @@ from stopbell_server.desk.alerts import judge_alerts, summarise_alerts
 from stopbell_server.desk.question import Desk, Question
 from stopbell_server.desk.stops import summarise
 from stopbell_server.domain.calls import AlertMatch, StopRef
-from stopbell_server.domain.ids import RouteId
+from stopbell_server.resources.addressed import get_feed, get_route
 from stopbell_server.resources.addressed_stop import get_addressed, open_question
 from stopbell_server.resources.kinds import LINKED, OPAQUE_IDS
 from stopbell_server.world import FeedView, RouteRef
@@ -81,32 +80,21 @@ def _read_at_stop(question: Question, authority: str, stop: str) -> str:
     name, found = summarise(question, described).name, described.stop
     matches = question.world.list_alerts(stop=StopRef(described.feed.authority, found.id))
     address = to_stop_uri(authority, found.id, is_station=is_station(found))
-    return _to_document(question, _get_view(question, authority), "stop", found.id, name, address, matches)
+    return _to_document(question, get_feed(question, authority), "stop", found.id, name, address, matches)
 
 
 def _read_on_route(question: Question, authority: str, route_id: str) -> str:
-    view = _get_view(question, authority)
-    route = view.store.find_route(RouteId(route_id))
-    if route is None:
-        raise ResourceNotFoundError(f"No line {route_id!r} in feed {authority!r}. The tool get_route finds lines.")
+    view = get_feed(question, authority)
+    route = get_route(view, route_id)
     name = question.get_naming(authority).name_line(route)
     matches = question.world.list_alerts(route=RouteRef(view.store.info.authority, route))
     return _to_document(question, view, "route", route.id, name, to_route_uri(authority, route.id), matches)
 
 
 def _read_of_feed(question: Question, authority: str) -> str:
-    view = _get_view(question, authority)
+    view = get_feed(question, authority)
     matches = question.world.list_alerts(authority=view.store.info.authority)
     return _to_document(question, view, "feed", WHOLE_FEED, question.name_feed(authority), None, matches)
-
-
-def _get_view(question: Question, authority: str) -> FeedView:
-    view = question.world.find_feed(authority)
-    if view is None:
-        raise ResourceNotFoundError(
-            f"No feed {authority!r} is loaded. mobility://transport-feeds/all/loaded names them."
-        )
-    return view
 
 
 def _to_document(

@@ -85,8 +85,8 @@ def test_what_several_alerts_say_alike_is_told_once(town: World) -> None:
     [
         ("stop-alerts/town/nowhere", "find_stops"),
         ("route-alerts/town/nowhere", "get_route"),
-        ("route-alerts/atlantis/r10", "transport-feeds"),
-        ("feed-alerts/atlantis/all", "transport-feeds"),
+        ("route-alerts/atlantis/r10", "Loaded: town"),
+        ("feed-alerts/atlantis/all", "Loaded: town"),
     ],
 )
 def test_what_is_not_there_is_not_found_and_says_how_to_find(town: World, address: str, said: str) -> None:
