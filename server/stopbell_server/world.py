@@ -1,11 +1,8 @@
 """The one frozen view that tools ask: every feed with its live part, at one instant."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import islice
-from operator import itemgetter
 from typing import Protocol
 
 from stopbell_server.domain.calls import (
@@ -20,8 +17,8 @@ from stopbell_server.domain.calls import (
     VehicleSighting,
 )
 from stopbell_server.domain.certainty import FeedState
-from stopbell_server.domain.ids import RouteId, StopId, TripId
-from stopbell_server.domain.network import Mode, Stop
+from stopbell_server.domain.ids import RouteId, TripId
+from stopbell_server.domain.network import Mode
 from stopbell_server.domain.passings import Passing
 from stopbell_server.domain.station_ways import StationInside
 from stopbell_server.timetable.alerts import list_all_alerts, list_route_alerts, list_stop_alerts, list_trip_alerts
@@ -29,12 +26,14 @@ from stopbell_server.timetable.board import EVERYTHING, CallFilter, make_board
 from stopbell_server.timetable.feed_names import FeedNames, is_named_elsewhere, is_stop_name, to_feed_title
 from stopbell_server.timetable.freshness import is_clock_credible, to_live_state
 from stopbell_server.timetable.passed import KEPT, PassedCall, list_passed_calls
-from stopbell_server.timetable.passings import find_call_passing
+from stopbell_server.timetable.passings import list_call_passings
 from stopbell_server.timetable.pathways import describe_inside
 from stopbell_server.timetable.resolve import resolve_stop
-from stopbell_server.timetable.routes import RouteRef, find_route_by_id, find_routes
+from stopbell_server.timetable.resolve_routes import resolve_routes
+from stopbell_server.timetable.routes import RouteRef
 from stopbell_server.timetable.search import StopMatches, search_stops
-from stopbell_server.timetable.stops import describe, has_mode
+from stopbell_server.timetable.stops import describe
+from stopbell_server.timetable.stops_around import list_stops_around
 from stopbell_server.timetable.towards import Towards
 from stopbell_server.timetable.vehicles import list_near, list_on_route
 from stopbell_server.timetable.view import FeedView
@@ -46,8 +45,6 @@ GRACE = timedelta(seconds=60)
 WINDOW = timedelta(minutes=60)
 _LATE, _EARLY = timedelta(minutes=60), timedelta(minutes=15)
 """So late or early a vehicle may have left and still be told of, where its leaving was observed."""
-_EVERY_STOP = 100_000
-"""More stops than any feed has within the widest radius."""
 _MOST_PASSED = 1000
 """More calls than any stop has in that time."""
 
@@ -130,17 +127,8 @@ class World:
         self, lat: float, lon: float, *, radius_m: float = 500, mode: str | None = None, limit: int = 5
     ) -> tuple[StopDescription, ...]:
         """List stops within a radius, nearest first. A platform is listed as itself, not its station too."""
-        near: list[tuple[float, FeedView, Stop]] = []
-        for view in self.feeds:
-            # A rare kind of vehicle may call only beyond hundreds of stops of others.
-            around = view.store.list_stops_near(lat, lon, radius_m, _EVERY_STOP if mode else limit * 6)
-            stations = {stop.parent for stop, _ in around}
-            near += [(distance_m, view, stop) for stop, distance_m in around if stop.id not in stations]
-        near.sort(key=itemgetter(0))
-        kept = (one for one in near if mode is None or has_mode(one[1].store, one[2], Mode(mode)))
-        return tuple(
-            describe(view.store, stop, distance_m=distance_m) for distance_m, view, stop in islice(kept, limit)
-        )
+        wanted = Mode(mode) if mode else None
+        return list_stops_around([view.store for view in self.feeds], lat, lon, radius_m, wanted, limit)
 
     def describe_stop(self, ref: StopRef) -> StopDescription | None:
         """Give everything known of a stop, or None when it is not in that feed."""
@@ -158,19 +146,7 @@ class World:
         self, asked: str, *, at: StopRef | None = None, authority: str | None = None
     ) -> tuple[RouteRef, ...]:
         """List the routes that a scoped id, a raw id or a label may mean; `at` prefers those that call there."""
-        prefix, separator, rest = asked.strip().partition(":")
-        scoped = self.find_feed(prefix) if separator else None
-        if scoped is not None:
-            return find_route_by_id(scoped.store, rest) or find_routes(scoped.store, rest)
-        name = at.authority if at else authority
-        views: Iterable[FeedView] = [v for v in self.feeds if name is None or v.store.info.authority == name]
-        return tuple(
-            ref for view in views for ref in find_routes(view.store, asked.strip(), self._list_places(view, at))
-        )
-
-    def _list_places(self, view: FeedView, at: StopRef | None) -> tuple[StopId, ...]:
-        stop = view.store.find_stop(at.stop) if at else None
-        return tuple(view.hours.list_boarding_stops(stop)) if view and stop else ()
+        return resolve_routes(self.feeds, asked, at, authority)
 
     def get_board(
         self,
@@ -260,12 +236,7 @@ class World:
             self.get_board(ref, kind=kind, start=start, end=self.now + _EARLY, limit=_MOST_PASSED)
             for kind in (CallKind.DEPARTURES, CallKind.ARRIVALS)
         ]
-        calls = {
-            (call.trip, call.service_day, call.start_s, call.sequence): call for board in boards for call in board.calls
-        }
-        found = [(call, find_call_passing(view, call, self.now)) for call in calls.values()]
-        observed = [(call, passing) for call, passing in found if passing is not None]
-        return tuple(sorted(observed, key=lambda pair: pair[1].came_by or self.now, reverse=True))
+        return list_call_passings(view, [call for board in boards for call in board.calls], self.now)
 
     def list_alerts(
         self,

@@ -72,6 +72,14 @@ def find_call_passing(view: FeedView, call: Call, now: datetime) -> Passing | No
     return None if place is None else list_passings(view, to_run(dated), now).get(place)
 
 
+def list_call_passings(view: FeedView, calls: Iterable[Call], now: datetime) -> tuple[tuple[Call, Passing], ...]:
+    """List those planned calls of which something was observed, each once, the latest first."""
+    each = {(call.trip, call.service_day, call.start_s, call.sequence): call for call in calls}
+    found = ((call, find_call_passing(view, call, now)) for call in each.values())
+    observed = [(call, passing) for call, passing in found if passing is not None]
+    return tuple(sorted(observed, key=lambda pair: pair[1].came_by or now, reverse=True))
+
+
 def has_record(history: History, trip: TripId, now: datetime) -> bool:
     """Whether anything at all is recorded of a trip, on whatever day."""
     return bool(history.list_tracks(trip, now) or history.list_stated(trip, now))

@@ -55,26 +55,22 @@ def get_arrivals(
     described = find_stop(question, stop)
     routes = find_routes_at(question, route, described, mode=mode)
     ref = StopRef(described.feed.authority, described.stop.id)
+    lines = tuple(one.route.id for one in routes)
+    towards, vehicles = headsign.strip() or None, None if mode == "any" else mode
     board = question.world.get_board(
         ref,
         kind=KINDS[kind],
         end=page.asked_at + timedelta(minutes=within_minutes),
         limit=WHOLE if passed else page.reach,
-        routes=tuple(one.route.id for one in routes),
-        headsign=headsign.strip() or None,
-        mode=None if mode == "any" else mode,
+        routes=lines,
+        headsign=towards,
+        mode=vehicles,
         access=access,
     )
     summary = summarise(question, described)
     gone: Sequence[PassedCall] | None = None
     if passed:
-        gone = question.world.list_passed(
-            ref,
-            kind=KINDS[kind],
-            routes=tuple(one.route.id for one in routes),
-            headsign=headsign.strip() or None,
-            mode=None if mode == "any" else mode,
-        )
+        gone = question.world.list_passed(ref, kind=KINDS[kind], routes=lines, headsign=towards, mode=vehicles)
     taken = page.take(_leave_out_gone(board.calls, gone or ()), name_call, beyond=board.more)
     return to_board_reply(
         question,
