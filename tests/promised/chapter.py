@@ -41,7 +41,7 @@ CHAPTER: tuple[Promise, ...] = (
         "server/tools/test_codes.py::test_an_unknown_feed_lists_those_that_are_there "
         "together/test_toolbox_over_http.py::test_without_a_valid_one_it_says_where_to_put_it "
         "together/test_lost_sources.py::test_an_answer_says_what_it_lacks_when_one_source_is_lost",
-        "tools/rider_tool.py",
+        "tools/refusal.py",
         r'return ", "\.join\(schema\["enum"\]\)',
         'return ""',
     ),

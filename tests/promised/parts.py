@@ -312,7 +312,7 @@ CONFORMANCE: tuple[Promise, ...] = (
         "server/tools/test_find_stops.py::test_a_name_is_found_in_any_script "
         "server/tools/test_search_nearby_stops.py::test_the_nearest_comes_first_with_distance_and_direction",
         "tools/get_arrivals.py",
-        r'mode=None if mode == "any" else mode,\n        access=access,',
+        r"mode=vehicles,\n        access=access,",
         "mode=None,\n        access=access,",
     ),
     promise(
