@@ -53,6 +53,7 @@ class LiveWorld:
         self._is_open = False
         self._expected: frozenset[str] = frozenset()
         self._opening: set[str] = set()
+        self._looking = asyncio.Lock()
 
     def current(self) -> World:
         """Give the world as it is now."""
@@ -93,6 +94,11 @@ class LiveWorld:
 
     async def look_again(self) -> None:
         """Take in what has changed in the home: feeds added, replaced and removed."""
+        # One look at a time: two would open the same feed, and retire the one before it, twice.
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
         names = list_feed_names(self._home)
         for name in self._feeds.keys() - set(names):
             await self._close(name)

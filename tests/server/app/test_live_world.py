@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stopbell_server.app import open_world, remove_feed, update_feed
+from stopbell_server.app import live_world, open_world, remove_feed, update_feed
 from stopbell_server.app.live_world import LiveWorld
 from stopbell_server.app.registry import get_record, write_record
 from stopbell_server.domain.certainty import FeedState
@@ -416,3 +416,23 @@ def test_a_feed_that_cannot_be_opened_is_not_loading_for_ever(home: Home, tmp_pa
         assert live.loading == ()
 
     run_in_world(home, act)
+
+
+def test_two_looks_at_once_take_in_a_change_once(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(add(home, "town", zip_feed(tmp_path / "town.zip")))
+    opened: list[str] = []
+    load = live_world.load_parts
+
+    async def count(home: Home, name: str, *others: object) -> object:
+        opened.append(name)
+        return await load(home, name, *others)  # type: ignore[arg-type]  # handed on as it came
+
+    monkeypatch.setattr(live_world, "load_parts", count)
+
+    async def act(live: LiveWorld, _: Turns) -> None:
+        await add(home, "village", zip_feed(tmp_path / "village.zip"))
+        await asyncio.gather(live.look_again(), live.look_again())
+        assert names(live.current()) == ["town", "village"]
+
+    run_in_world(home, act)
+    assert opened == ["town", "village"]
