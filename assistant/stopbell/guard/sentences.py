@@ -1,0 +1,114 @@
+"""A stream of text becomes sentences, each as soon as it is surely whole.
+
+Where it is not sure that a full stop ends a sentence it does not: two sentences together are still checked as one, but
+half a sentence would be half a fact.
+"""
+
+import re
+from pathlib import Path
+
+from stopbell.guard.cleaning import to_plain_sentence
+from stopbell_server.phrases.catalog import find_locales
+from stopbell_server.phrases.language import Language, read_language
+
+LONGEST = 600
+"""Characters; whatever goes on beyond is cut at a space, so that nothing is held back for ever."""
+_ENDS = ".!?…"
+_WIDE_ENDS = "。！？؟"
+_CLOSERS = "\"'”’»)]*_`」』）】"
+_WORD_BEFORE = re.compile(r"[\w.'’/-]*$")
+_WORD_AFTER = re.compile(r"(?:[^\w\n]|_)*([^\W\d_]*)")
+_LIST_NUMBER = re.compile(r"\s*\d{1,2}")
+
+
+class SentenceSplitter:
+    """Splits what a model writes, piece by piece; the pieces may be cut anywhere."""
+
+    def __init__(self, language: str, folder: Path | None = None) -> None:
+        """Take the language's short forms; a language that is not there has only the general rules."""
+        words = _find_language(language, folder)
+        self._short = _list_short_forms(words) if words else frozenset[str]()
+        self._months = frozenset(month.casefold() for month in words.dates.months) if words else frozenset[str]()
+        self._rest = ""
+
+    def feed(self, delta: str) -> list[str]:
+        """Take the next piece and give the sentences that are whole now, as plain text."""
+        self._rest += delta
+        return self._take(is_final=False)
+
+    def flush(self) -> list[str]:
+        """Give what is left at the end of the stream."""
+        found = self._take(is_final=True)
+        last, self._rest = to_plain_sentence(self._rest), ""
+        return [*found, last] if last else found
+
+    def _take(self, *, is_final: bool) -> list[str]:
+        found: list[str] = []
+        while (end := self._find_end(is_final=is_final)) is not None:
+            sentence, self._rest = to_plain_sentence(self._rest[:end]), self._rest[end:]
+            if sentence:
+                found.append(sentence)
+        return found
+
+    def _find_end(self, *, is_final: bool) -> int | None:
+        """Give where the first sentence ends; None when that cannot be known yet."""
+        text = self._rest
+        for place, character in enumerate(text):
+            if character in "\n\r\v\f\u2028\u2029\u0085":
+                return place + 1
+            if place >= LONGEST:
+                space = text.rfind(" ", 1, place)
+                return space + 1 if space > 0 else place
+            if character not in _ENDS and character not in _WIDE_ENDS:
+                continue
+            after = place + 1
+            while after < len(text) and text[after] in _CLOSERS + _ENDS + _WIDE_ENDS:
+                after += 1
+            if after == len(text):
+                if is_final:
+                    return None
+                continue
+            if character in _WIDE_ENDS:
+                return after
+            if text[after].isspace() and self._is_end(text, place, after, is_final=is_final):
+                return after
+        return None
+
+    def _is_end(self, text: str, place: int, after: int, *, is_final: bool) -> bool:
+        following = _WORD_AFTER.match(text, after)
+        word = following.group(1) if following else ""
+        is_whole = is_final or (following is not None and following.end() < len(text))
+        if not is_whole:
+            return False
+        if text[place] != ".":
+            return True
+        first = text[after:].lstrip(" \t\"'“„«([*_`")[:1]
+        if first.islower():
+            return False
+        before = _WORD_BEFORE.search(text[:place])
+        said = before.group() if before else ""
+        if said.isdigit():
+            is_list_number = _LIST_NUMBER.fullmatch(text[:place]) is not None
+            return not is_list_number and word.casefold() not in self._months
+        if len(said.rpartition(".")[2]) == 1 and said[-1].isalpha() and not _is_wide(said[-1]):
+            return False
+        return said.casefold() not in self._short
+
+
+def _is_wide(character: str) -> bool:
+    return "\u3040" <= character <= "\u9fff"
+
+
+def _find_language(language: str, folder: Path | None) -> Language | None:
+    root = folder or find_locales()
+    for tag in (language, language.partition("-")[0]):
+        path = root / tag / "language.toml"
+        if tag and path.is_file():
+            return read_language(path)
+    return None
+
+
+def _list_short_forms(words: Language) -> frozenset[str]:
+    short = {entry.short for entry in words.names.abbreviations}
+    short |= set(words.names.before_number) | set(words.names.units)
+    return frozenset(form.rstrip(".").casefold() for form in short)
