@@ -1,7 +1,7 @@
 """A stream is cut into whole sentences, wherever its pieces end."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stopbell.guard import SentenceSplitter
@@ -36,6 +36,7 @@ def test_sentences_end_where_they_end(language: str, text: str, sentences: list[
     assert [*splitter.feed(text), *splitter.flush()] == sentences
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("aB 1.:,!?\n*-[]()。\u202e\x1b_|", max_size=9), max_size=12))
 def test_it_does_not_matter_where_the_stream_is_cut(pieces: list[str]) -> None:
     whole, cut = SentenceSplitter("en"), SentenceSplitter("en")
@@ -43,6 +44,7 @@ def test_it_does_not_matter_where_the_stream_is_cut(pieces: list[str]) -> None:
     assert in_pieces == [*whole.feed("".join(pieces)), *whole.flush()]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_no_letter_or_digit_is_lost_or_invented(text: str) -> None:
     splitter = SentenceSplitter("uk")

@@ -8,12 +8,12 @@ from typing import get_args
 import pytest
 
 from stopbell.brains.offline.errors import GrammarError
-from stopbell.brains.offline.folding import fold_word
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.grammar_file import read_grammar_file
 from stopbell.brains.offline.spans import KINDS
 from stopbell.conversation.answers.asking_board import WIRE_MODES
 from stopbell.conversation.answers.every_answer import SIMPLE
+from stopbell.folding import fold_word
 from stopbell_server.phrases.catalog import find_locales
 from stopbell_server.tools.inputs import ModeChoice
 from tests.assistant.faketools import BOOKS

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stopbell.brains.brain import Scene
-from stopbell.brains.offline.folding import fold_label, fold_word
 from stopbell.brains.offline.grammar import load_grammar
 from stopbell.brains.offline.numbers import NumberKind, NumberWords, find_numbers
 from stopbell.brains.offline.tokens import LONGEST_UTTERANCE, parse_tokens
+from stopbell.folding import fold_label, fold_word
 from stopbell_server.phrases.catalog import find_locales
 from tests.assistant.talking import load_brain
 

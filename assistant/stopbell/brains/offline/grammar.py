@@ -6,12 +6,12 @@ from pathlib import Path
 
 from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.errors import GrammarError
-from stopbell.brains.offline.folding import fold_word
 from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar_file
 from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.numbers import NumberWords
 from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
 from stopbell.brains.offline.reach import Reach
+from stopbell.folding import fold_word
 
 ANY_END = "*"
 """Ends a word that stands for all words beginning so."""

@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from stopbell.brains.brain import Intent
-from stopbell.brains.offline.folding import has_digit
 from stopbell.brains.offline.grammar import CompiledRule
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.vocabulary import EXACT
+from stopbell.folding import has_digit
 
 LIKELY = 0.57
 """Share of the sentence's words, by weight, that must belong to the intent."""

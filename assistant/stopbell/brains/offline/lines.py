@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from stopbell.brains.offline.folding import fold_label, fold_word, has_digit
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.numbers import NumberKind, find_numbers
 from stopbell.brains.offline.tokens import Token
+from stopbell.folding import fold_label, fold_word, has_digit
 
 LONGEST_LABEL = 6
 """Letters and digits in one written label; longer ones are stop codes."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
-from stopbell.brains.offline.folding import fold_word
+from stopbell.folding import fold_word
 
 LONGEST_UTTERANCE = 60
 """Words beyond this are not looked at; nobody asks for a bus in more."""
