@@ -28,6 +28,8 @@ def fold_word(word: str, folds: Mapping[str, str] | None = None) -> str:
         folded = folded.translate(one_alphabet)
     for written, meant in (folds or {}).items():
         folded = folded.replace(written, meant)
+    if folded.isascii():
+        return folded.casefold()
     decomposed = unicodedata.normalize("NFKD", folded)
     bare = "".join(character for character in decomposed if not unicodedata.combining(character))
     return bare.casefold()

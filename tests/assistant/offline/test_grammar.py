@@ -10,7 +10,7 @@ import pytest
 from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.grammar_file import read_grammar_file
-from stopbell.brains.offline.spans import KINDS
+from stopbell.brains.offline.kinds import KINDS
 from stopbell.conversation.answers.asking_board import WIRE_MODES
 from stopbell.conversation.answers.every_answer import SIMPLE
 from stopbell.folding import fold_word
@@ -88,8 +88,8 @@ def test_every_slot_is_either_heard_by_kind_or_has_its_values(language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_mode_and_feature_has_a_name_and_every_mode_is_one_of_the_contract(language: str) -> None:
     slots, book = load(language).slots, BOOKS.pick(language)
-    modes = {str(value) for name in ("mode", "modes") for value, _ in slots[name]}
-    features = {str(value) for value, _ in slots["feature"]}
+    modes = {str(value) for name in ("mode", "modes") for value in slots[name]}
+    features = {str(value) for value in slots["feature"]}
     assert [mode for mode in modes if not book.has(f"mode.{mode}")] == []
     assert [feature for feature in features if not book.has(f"feature.{feature}")] == []
     assert {WIRE_MODES.get(mode, mode) for mode in modes} <= set(get_args(ModeChoice))
@@ -121,6 +121,10 @@ def test_the_smallest_grammar_is_read(tmp_path: Path) -> None:
         ("[my]", "my]", "no partner"),
         ("[my]", "[]", "empty"),
         ("[my]", "my >", "means nothing"),
+        ("[my]", "my { mode}", "means nothing"),
+        ("[my]", "my <greeting", "means nothing"),
+        ('"good day"', '"good <greeting>"', "<greeting> names itself"),
+        ('tram = ["tram"]', 'tram = ["tram", "my {mode}"]', "{mode} names itself"),
         ("light = []", "lihgt = []", "lihgt"),
         ('intent = "help"', 'intent = "help"\nonly = "midnight"', "only"),
         ("[[controls]]", "[controls]", "controls"),

@@ -1,35 +1,25 @@
 """A grammar ready for use: patterns parsed, words folded, the vocabulary gathered."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from stopbell.brains.brain import SlotValue
+from stopbell.brains.offline.compiling import Compiler, to_value
 from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar_file
+from stopbell.brains.offline.hearing import Hear, make_ear
 from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.numbers import NumberWords
-from stopbell.brains.offline.patterns import Choice, Maybe, Node, Reference, Repeat, Series, Slot, Word, parse_pattern
-from stopbell.brains.offline.reach import Reach
+from stopbell.brains.offline.parts import AnyPart, WordPart
+from stopbell.brains.offline.patterns import Slot
+from stopbell.brains.offline.rules import CompiledRule, RuleIndex
+from stopbell.brains.offline.vocabulary import Vocabulary
 from stopbell.folding import fold_word
 
-ANY_END = "*"
-"""Ends a word that stands for all words beginning so."""
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledRule:
-    """One way to say one intent."""
-
-    intent: str
-    pattern: Node
-    set: Mapping[str, SlotValue]
-    only: str | None
-    may_be_guessed: bool
-    words: frozenset[str]
-    """All words that can occur in it, so that a hopeless rule is seen without matching."""
-    slots: frozenset[Slot]
-    """All slots that can occur in it."""
+HEARD_ANYWHERE = ("route", "mode", "feature")
+"""Slots that are heard wherever they are said, also when no pattern fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +28,7 @@ class Grammar:
 
     language: str
     light: frozenset[str]
-    polite: Node | None
+    polite: AnyPart | None
     joining: frozenset[str]
     elided: frozenset[str]
     folds: Mapping[str, str]
@@ -49,14 +39,26 @@ class Grammar:
     never_letters: frozenset[str]
     names: NameForms
     capital_letters: frozenset[str]
-    lists: Mapping[str, Node]
-    slots: Mapping[str, tuple[tuple[SlotValue, Node], ...]]
-    controls: tuple[CompiledRule, ...]
-    intents: tuple[CompiledRule, ...]
+    slots: Mapping[str, tuple[SlotValue, ...]]
+    """For each slot with values of its own, these."""
+    heard_anywhere: Mapping[str, AnyPart]
+    kinds: Mapping[str, int]
+    """Kinds of values that patterns wait for, each with its bit."""
+    control_index: RuleIndex
+    intent_index: RuleIndex
     words: frozenset[str]
     """All words in patterns."""
-    beginnings: frozenset[str]
-    """All beginnings of words in patterns."""
+    hear: Hear
+
+    @property
+    def controls(self) -> Sequence[CompiledRule]:
+        """Give the rules of control words."""
+        return self.control_index.rules
+
+    @property
+    def intents(self) -> Sequence[CompiledRule]:
+        """Give the rules of requests."""
+        return self.intent_index.rules
 
 
 def load_grammar(path: Path) -> Grammar:
@@ -79,45 +81,38 @@ def to_grammar(file: GrammarFile) -> Grammar:
     """
     folds = file.spelling.folds
 
+    @cache
     def fold(word: str) -> str:
         return fold_word(word, folds)
 
-    def compile_pattern(text: str) -> Node:
-        return _fold_node(parse_pattern(text), fold, file.lists.keys())
-
-    lists = {name: _to_choice([compile_pattern(text) for text in texts]) for name, texts in file.lists.items()}
-    slots = {
-        name: tuple(
-            (int(value) if value.isdecimal() else value, _to_choice([compile_pattern(text) for text in texts]))
-            for value, texts in values.items()
-        )
-        for name, values in file.slots.items()
-    }
-    reach = Reach(lists, slots)
-
-    def compile_rules(rules: Sequence[Rule]) -> tuple[CompiledRule, ...]:
-        return tuple(_compile_rule(rule, compile_pattern(text), reach) for rule in rules for text in rule.say)
-
-    controls, intents = compile_rules(file.controls), compile_rules(file.intents)
-    polite = _to_choice([compile_pattern(text) for text in file.spelling.polite]) if file.spelling.polite else None
-    roots = [rule.pattern for rule in (*controls, *intents)] + list(lists.values()) + ([polite] if polite else [])
-    words = frozenset[str]().union(*(reach.follow(root)[0] for root in roots))
+    compiler = Compiler(fold, file.lists, file.slots)
+    for name in file.lists:
+        compiler.make_list(name)
+    polite = compiler.compile(file.spelling.polite) if file.spelling.polite else None
+    heard_anywhere = {name: compiler.make_slot(Slot(name)) for name in HEARD_ANYWHERE}
+    controls, intents = _compile_rules(file.controls, compiler), _compile_rules(file.intents, compiler)
+    control_index, intent_index = RuleIndex(controls, compiler.parts), RuleIndex(intents, compiler.parts)
+    vocabulary = Vocabulary(part.text for part in compiler.parts if isinstance(part, WordPart))
+    kinds = {kind for index in (control_index, intent_index) for kind in index.by_kind} | {"line"}
+    light = frozenset(map(fold, file.spelling.light))
+    numbers = NumberWords(
+        cardinals={fold(word): value for word, value in file.numbers.cardinals.items()},
+        ordinals={fold(word): value for word, value in file.numbers.ordinals.items()},
+        nicknames={fold(word): value for word, value in file.numbers.nicknames.items()},
+        multipliers=frozenset(file.numbers.multipliers),
+    )
+    letters = {fold(name): letter for name, letter in file.lines.letters.items()}
     return Grammar(
         language=file.language,
-        light=frozenset(map(fold, file.spelling.light)),
+        light=light,
         polite=polite,
         joining=frozenset(map(fold, file.spelling.joining)),
         elided=frozenset(map(fold, file.spelling.elided)),
         folds=folds,
         spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
-        numbers=NumberWords(
-            cardinals={fold(word): value for word, value in file.numbers.cardinals.items()},
-            ordinals={fold(word): value for word, value in file.numbers.ordinals.items()},
-            nicknames={fold(word): value for word, value in file.numbers.nicknames.items()},
-            multipliers=frozenset(file.numbers.multipliers),
-        ),
+        numbers=numbers,
         lines_are_ordinals=file.numbers.lines_are_ordinals,
-        letters={fold(name): letter for name, letter in file.lines.letters.items()},
+        letters=letters,
         never_letters=frozenset(map(fold, file.lines.never_letters)),
         names=NameForms(
             after=frozenset(map(fold, file.names.after)),
@@ -128,40 +123,20 @@ def to_grammar(file: GrammarFile) -> Grammar:
             agreeing=file.names.agreeing,
         ),
         capital_letters=frozenset(map(fold, file.lines.capitals)),
-        lists=lists,
-        slots=slots,
-        controls=controls,
-        intents=intents,
-        words=frozenset(word for word in words if not word.endswith(ANY_END)),
-        beginnings=frozenset(word.removesuffix(ANY_END) for word in words if word.endswith(ANY_END)),
+        slots={name: tuple(map(to_value, values)) for name, values in file.slots.items()},
+        heard_anywhere=heard_anywhere,
+        kinds={kind: compiler.find_bit(f"{{{kind}}}") for kind in sorted(kinds)},
+        control_index=control_index,
+        intent_index=intent_index,
+        words=vocabulary.words,
+        hear=make_ear(vocabulary, compiler, control_index, intent_index, light, numbers, letters),
     )
 
 
-def _compile_rule(rule: Rule, pattern: Node, reach: Reach) -> CompiledRule:
-    words, slots = reach.follow(pattern)
+def _compile_rules(rules: Sequence[Rule], compiler: Compiler) -> tuple[CompiledRule, ...]:
+    return tuple(_compile_rule(rule, compiler.compile((text,))) for rule in rules for text in rule.say)
+
+
+def _compile_rule(rule: Rule, pattern: AnyPart) -> CompiledRule:
     always = {name: tuple(value) if isinstance(value, list) else value for name, value in rule.set.items()}
-    return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess, words, slots)
-
-
-def _to_choice(nodes: Sequence[Node]) -> Node:
-    return nodes[0] if len(nodes) == 1 else Choice(tuple(nodes))
-
-
-def _fold_node(node: Node, fold: Callable[[str], str], lists: Container[str]) -> Node:
-    match node:
-        case Word(text):
-            return Word(fold(text.removesuffix(ANY_END)) + (ANY_END if text.endswith(ANY_END) else ""))
-        case Reference(name):
-            if name not in lists:
-                raise GrammarError(f"<{name}> is no list of this grammar; add it under [lists]")
-            return node
-        case Series(parts):
-            return Series(tuple(_fold_node(part, fold, lists) for part in parts))
-        case Choice(parts):
-            return Choice(tuple(_fold_node(part, fold, lists) for part in parts))
-        case Maybe(part):
-            return Maybe(_fold_node(part, fold, lists))
-        case Repeat(part):
-            return Repeat(_fold_node(part, fold, lists))
-        case Slot():
-            return node
+    return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess)

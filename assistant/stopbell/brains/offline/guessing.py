@@ -4,13 +4,11 @@ A word counts by how few intents use it. A guess is made only where one intent s
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
 
-from stopbell.brains.brain import Intent
-from stopbell.brains.offline.grammar import CompiledRule
+from stopbell.brains.brain import Intent, Scene
+from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.reading import Reading
-from stopbell.brains.offline.vocabulary import EXACT
-from stopbell.folding import has_digit
+from stopbell.brains.offline.tally import Tally, list_members
 
 LIKELY = 0.57
 """Share of the sentence's words, by weight, that must belong to the intent."""
@@ -22,50 +20,100 @@ STRANGE = 2.5
 LINE = 2.0
 PLAINNESS = 0.0006
 """Between rules of one intent the one with fewer words is the likelier: it says less that was not said."""
-HEARD_ANYWHERE = ("route", "mode", "feature")
+GRAIN = 1000
+"""Weights are summed in such parts of one to see what is likely at all."""
+ROUNDING = 0.01
 
 
-def weigh_words(rules: Iterable[CompiledRule]) -> Mapping[str, float]:
-    """Give each word's weight: the fewer intents use it, the more it tells."""
-    users: dict[str, set[str]] = {}
-    intents: set[str] = set()
-    for rule in rules:
-        intents.add(rule.intent)
-        for word in rule.words:
-            users.setdefault(word, set()).add(rule.intent)
-    return {word: math.log(len(intents) / len(used)) for word, used in users.items()}
+class Guesser:
+    """Guesses by one grammar; what its words weigh is worked out when they are first said."""
 
+    def __init__(self, grammar: Grammar) -> None:
+        """Take the grammar; control words are not guessed, but what they share with requests tells less."""
+        self._grammar = grammar
+        self._index = grammar.intent_index
+        self._weights: dict[str, float] = {}
+        self._word_counts: dict[int, int] = {}
+        indexes = (grammar.control_index, grammar.intent_index)
+        self._takes_line = sum(
+            1 << place
+            for place, rule in enumerate(self._index.rules)
+            if any(slot.name == "route" for slot in rule.slots)
+        )
+        self._intents = [
+            [index.by_intent.get(intent, 0) for index in indexes]
+            for intent in {intent for index in indexes for intent in index.by_intent}
+        ]
 
-def guess(
-    reading: Reading, rules: Sequence[CompiledRule], weights: Mapping[str, float], language: str
-) -> Intent | None:
-    """Give the intent whose words these clearly are, or None."""
-    words = [[word for word, quality in hits.items() if quality == EXACT] for hits in reading.hits]
-    total = sum(max((weights.get(word, 0.0) for word in found), default=STRANGE) for found in words)
-    if not total:
-        return None
-    scores: dict[str, float] = {}
-    best: dict[str, CompiledRule] = {}
-    for rule in rules:
-        if not rule.may_be_guessed:
-            continue
-        score = _rate(reading, words, rule, weights) / total - PLAINNESS * len(rule.words)
-        if score > scores.get(rule.intent, 0.0):
-            scores[rule.intent], best[rule.intent] = score, rule
-    ranked = sorted(scores, key=lambda intent: -scores[intent])
-    if not ranked or scores[ranked[0]] < LIKELY:
-        return None
-    if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < AHEAD:
-        return None
-    rule = best[ranked[0]]
-    return Intent(rule.intent, {**reading.gather(HEARD_ANYWHERE), **rule.set}, language, CONFIDENCE)
+    def guess(self, reading: Reading, scene: Scene) -> Intent | None:
+        """Give the intent whose words these clearly are, or None."""
+        total = sum(max(map(self._weigh, word.exact), default=STRANGE) for word in reading.words)
+        if not total:
+            return None
+        scores: dict[str, float] = {}
+        best: dict[str, int] = {}
+        for place in self._find_likely(reading, scene, total):
+            score = self._rate(reading, place) / total - PLAINNESS * self._count_words(place)
+            intent = self._index.rules[place].intent
+            if score > scores.get(intent, 0.0):
+                scores[intent], best[intent] = score, place
+        ranked = sorted(scores, key=lambda intent: -scores[intent])
+        if not ranked or scores[ranked[0]] < LIKELY:
+            return None
+        if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < AHEAD:
+            return None
+        rule = self._index.rules[best[ranked[0]]]
+        return Intent(rule.intent, {**reading.gather(), **rule.set}, self._grammar.language, CONFIDENCE)
 
+    def _find_likely(self, reading: Reading, scene: Scene, total: float) -> list[int]:
+        """Give the rules that can be the likeliest, or come so near it that there is none."""
+        rules = self._index.guessable & self._index.find_holding(scene)
+        missed, largest = Tally(), 0.0
+        for word in reading.words:
+            weights = sorted(((self._weigh(one), one) for one in word.exact), reverse=True)
+            if not word.exact and word.has_digit:
+                weights = [(LINE, "")]
+            if not weights:
+                continue
+            most = weights[0][0]
+            largest += most
+            others = rules
+            for weight, one in weights:
+                users = self._index.by_word.get(one, 0) if one else self._takes_line
+                missed.add(users & others, int((most - weight) * GRAIN))
+                others &= ~users
+            missed.add(others, int(most * GRAIN))
+        most_missed = (largest - (LIKELY - AHEAD - ROUNDING) * total) * GRAIN
+        if most_missed < 0:
+            return []
+        likely = 0
+        for loss, members in missed.rank(rules):
+            if loss > most_missed:
+                break
+            likely |= members
+        return list(list_members(likely))
 
-def _rate(reading: Reading, words: Sequence[Sequence[str]], rule: CompiledRule, weights: Mapping[str, float]) -> float:
-    takes_line = any(slot.name == "route" for slot in rule.slots)
-    score = 0.0
-    for found, token in zip(words, reading.tokens, strict=True):
-        score += max((weights[word] for word in found if word in rule.words), default=0.0)
-        if not found and takes_line and has_digit(token.folded):
-            score += LINE
-    return score
+    def _rate(self, reading: Reading, place: int) -> float:
+        """Give the weight of the words that a rule has."""
+        score = 0.0
+        for word in reading.words:
+            weights = [self._weigh(one) for one in word.exact if self._index.by_word.get(one, 0) >> place & 1]
+            score += max(weights, default=0.0)
+            if not word.exact and word.has_digit and self._takes_line >> place & 1:
+                score += LINE
+        return score
+
+    def _weigh(self, word: str) -> float:
+        """Give a word's weight: the fewer intents use it, the more it tells."""
+        if word not in self._weights:
+            indexes = (self._grammar.control_index, self._grammar.intent_index)
+            users = [index.by_word.get(word, 0) for index in indexes]
+            used = sum(any(a & b for a, b in zip(users, rules, strict=True)) for rules in self._intents)
+            self._weights[word] = math.log(len(self._intents) / used) if used else 0.0
+        return self._weights[word]
+
+    def _count_words(self, place: int) -> int:
+        """Give how many words can occur in a rule."""
+        if place not in self._word_counts:
+            self._word_counts[place] = sum(users >> place & 1 for users in self._index.by_word.values())
+        return self._word_counts[place]

@@ -14,15 +14,26 @@ LIKELY = 0.95
 """An ordinal or a letter that is also a word counts a little less."""
 
 
+KnownLine = tuple[str, Sequence[str]]
+"""A label, and its words folded."""
+
+
+def fold_lines(labels: Sequence[str], grammar: Grammar) -> Sequence[KnownLine]:
+    """Give the labels that are names without a digit, ready to be compared."""
+    names = [label for label in labels if not has_digit(label)]
+    folded = [[fold_word(word, grammar.folds) for word in label.replace("-", " ").split()] for label in names]
+    return [(label, words) for label, words in zip(names, folded, strict=True) if words]
+
+
 def find_lines(
-    tokens: Sequence[Token], start: int, grammar: Grammar, known: Sequence[str]
+    tokens: Sequence[Token], start: int, grammar: Grammar, known: Sequence[KnownLine]
 ) -> Iterator[tuple[int, str, float]]:
     """Give every label that may begin at a word: how many words, the label, how surely.
 
     Args:
         known: labels of lines that serve the stop in use; only these can be names without a digit.
     """
-    yield from _find_known(tokens, start, grammar, known)
+    yield from _find_known(tokens, start, known)
     token = tokens[start]
     if _is_written_label(token.folded) and not token.folded.isdecimal():
         yield 1, fold_label(token.surface).replace(" ", ""), SURE
@@ -42,12 +53,9 @@ def find_lines(
                 yield 1 + number.length, letter + number.label, surely
 
 
-def _find_known(
-    tokens: Sequence[Token], start: int, grammar: Grammar, known: Sequence[str]
-) -> Iterator[tuple[int, str, float]]:
-    for label in known:
-        words = [fold_word(word, grammar.folds) for word in label.replace("-", " ").split()]
-        if words and not has_digit(label) and [t.folded for t in tokens[start : start + len(words)]] == words:
+def _find_known(tokens: Sequence[Token], start: int, known: Sequence[KnownLine]) -> Iterator[tuple[int, str, float]]:
+    for label, words in known:
+        if [token.folded for token in tokens[start : start + len(words)]] == words:
             yield len(words), label, SURE
 
 

@@ -6,18 +6,13 @@ A pattern is words. `word*` is any word with that beginning, `[…]` may be miss
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeVar
 
 from stopbell.brains.offline.errors import GrammarError
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word, folded; with `*` at its end, any word that begins so."""
-
-    text: str
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,105 +24,92 @@ class Slot:
     """How it is heard; None: as the slot's name says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A named list of the grammar."""
+class Maker(Protocol[Made]):
+    """Makes what a pattern becomes, from the inside out."""
 
-    name: str
+    def make_word(self, text: str) -> Made:
+        """Make a word, as it is written; with `*` at its end, any word that begins so."""
+        ...
 
+    def make_slot(self, slot: Slot) -> Made:
+        """Make a value."""
+        ...
 
-@dataclass(frozen=True, slots=True)
-class Series:
-    """Parts one after another."""
+    def make_list(self, name: str) -> Made:
+        """Make one of a named list of the grammar."""
+        ...
 
-    parts: tuple["Node", ...]
+    def make_series(self, parts: Sequence[Made]) -> Made:
+        """Make two parts or more, one after another."""
+        ...
 
+    def make_choice(self, options: Sequence[Made]) -> Made:
+        """Make one of two or more."""
+        ...
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several."""
+    def make_maybe(self, part: Made) -> Made:
+        """Make a part that may be missing."""
+        ...
 
-    options: tuple["Node", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Maybe:
-    """A part that may be missing."""
-
-    part: "Node"
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """A part any number of times, none included."""
-
-    part: "Node"
+    def make_repeat(self, part: Made) -> Made:
+        """Make a part any number of times, none included."""
+        ...
 
 
-Node: TypeAlias = Word | Slot | Reference | Series | Choice | Maybe | Repeat
+_PIECE = re.compile(r"[\[\]()|]|<[\w-]+>\*?|\{\w+(?::\w+)?\}|[^\s\[\]()|<>{}*]+\*?|\S")
+"""A mark, a list, a slot, a word; what is left is one sign that means nothing."""
+_MEANS_NOTHING = frozenset("<>{}*")
+_CLOSING = {"(": ")", "[": "]"}
+_ENDS_SERIES = frozenset("|)]")
 
-_PIECE = re.compile(
-    r"\s*(?:(?P<mark>[\[\]()|])|<(?P<list>[\w-]+)>(?P<star>\*?)|\{(?P<slot>\w+)(?::(?P<kind>\w+))?\}"
-    r"|(?P<word>[^\s\[\]()|<>{}*]+)(?P<beginning>\*?))"
-)
 
-
-def parse_pattern(text: str) -> Node:
-    """Parse one pattern; words are kept as written, the grammar folds them.
+def parse_pattern(text: str, maker: Maker[Made]) -> Made:
+    """Parse one pattern.
 
     Raises:
         GrammarError: a bracket without its partner, an empty pattern, or a sign that means nothing.
     """
-    pieces = list(_split(text))
-    node, end = _parse_choice(pieces, 0, text)
+    pieces: list[str] = _PIECE.findall(text)
+    made, end = _parse_choice(pieces, 0, text, maker)
     if end != len(pieces):
-        raise GrammarError(f"{pieces[end].group().strip()!r} has no partner in the pattern {text!r}")
-    return node
+        raise GrammarError(f"{pieces[end]!r} has no partner in the pattern {text!r}")
+    return made
 
 
-def _split(text: str) -> Iterator[re.Match[str]]:
-    position = 0
-    stripped = text.rstrip()
-    while position < len(stripped):
-        found = _PIECE.match(stripped, position)
-        if found is None:
-            raise GrammarError(f"{stripped[position:].strip()!r} means nothing in the pattern {text!r}")
-        yield found
-        position = found.end()
-
-
-def _parse_choice(pieces: list[re.Match[str]], position: int, text: str) -> tuple[Node, int]:
-    options: list[Node] = []
+def _parse_choice(pieces: list[str], position: int, text: str, maker: Maker[Made]) -> tuple[Made, int]:
+    options: list[Made] = []
     while True:
-        series, position = _parse_series(pieces, position, text)
+        series, position = _parse_series(pieces, position, text, maker)
         options.append(series)
-        if position == len(pieces) or pieces[position]["mark"] != "|":
-            return (options[0] if len(options) == 1 else Choice(tuple(options))), position
+        if position == len(pieces) or pieces[position] != "|":
+            return (options[0] if len(options) == 1 else maker.make_choice(options)), position
         position += 1
 
 
-def _parse_series(pieces: list[re.Match[str]], position: int, text: str) -> tuple[Node, int]:
-    parts: list[Node] = []
-    while position < len(pieces) and pieces[position]["mark"] not in ("|", ")", "]"):
+def _parse_series(pieces: list[str], position: int, text: str, maker: Maker[Made]) -> tuple[Made, int]:
+    parts: list[Made] = []
+    while position < len(pieces) and pieces[position] not in _ENDS_SERIES:
         piece = pieces[position]
-        if piece["mark"] in ("(", "["):
-            inside, position = _parse_choice(pieces, position + 1, text)
-            closing = ")" if piece["mark"] == "(" else "]"
-            if position == len(pieces) or pieces[position]["mark"] != closing:
-                raise GrammarError(f"{piece['mark']!r} is not closed in the pattern {text!r}")
-            parts.append(inside if closing == ")" else Maybe(inside))
+        if closing := _CLOSING.get(piece):
+            inside, position = _parse_choice(pieces, position + 1, text, maker)
+            if position == len(pieces) or pieces[position] != closing:
+                raise GrammarError(f"{piece!r} is not closed in the pattern {text!r}")
+            parts.append(inside if piece == "(" else maker.make_maybe(inside))
+        elif piece in _MEANS_NOTHING:
+            raise GrammarError(f"{piece!r} means nothing in the pattern {text!r}")
         else:
-            parts.append(_to_leaf(piece))
+            parts.append(_make_leaf(piece, maker))
         position += 1
     if not parts:
         raise GrammarError(f"a part of the pattern {text!r} is empty")
-    return (parts[0] if len(parts) == 1 else Series(tuple(parts))), position
+    return (parts[0] if len(parts) == 1 else maker.make_series(parts)), position
 
 
-def _to_leaf(piece: re.Match[str]) -> Node:
-    if piece["slot"]:
-        return Slot(piece["slot"], piece["kind"])
-    if piece["list"]:
-        reference = Reference(piece["list"])
-        return Repeat(reference) if piece["star"] else reference
-    return Word(piece["word"] + piece["beginning"])
+def _make_leaf(piece: str, maker: Maker[Made]) -> Made:
+    if piece[0] == "{":
+        name, _, kind = piece[1:-1].partition(":")
+        return maker.make_slot(Slot(name, kind or None))
+    if piece[0] == "<":
+        one = maker.make_list(piece.rstrip("*")[1:-1])
+        return maker.make_repeat(one) if piece.endswith("*") else one
+    return maker.make_word(piece)

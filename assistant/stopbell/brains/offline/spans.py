@@ -1,11 +1,13 @@
 """Values heard in a sentence, by their kind: a line, a number, a clock time, a place, a free name."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from stopbell.brains.brain import SlotValue
+from stopbell.brains.offline.chart import Heard
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.lines import find_lines
+from stopbell.brains.offline.hearing import HeardWord
+from stopbell.brains.offline.lines import find_lines, fold_lines
 from stopbell.brains.offline.numbers import NumberKind, find_numbers
 from stopbell.brains.offline.tokens import Token
 
@@ -15,27 +17,6 @@ NAME_LIKE_GRAMMAR = 0.4
 """What it counts when the grammar knows it as something else."""
 NAME_LIGHT = 0.1
 LONGEST_NAME = 7
-
-KINDS: Mapping[str, str] = {
-    "route": "line",
-    "count": "count",
-    "within_min": "count",
-    "lead_min": "count",
-    "value": "count",
-    "option": "number",
-    "destination": "name",
-    "origin": "name",
-    "stop": "name",
-    "station": "name",
-    "place": "name",
-    "name": "name",
-    "time": "clock",
-    "deadline": "clock",
-    "coordinates": "coordinates",
-    "latitude": "decimal",
-    "longitude": "decimal",
-}
-"""How a slot is heard when its pattern does not say; slots that are not here have their values in the grammar."""
 
 MANY = frozenset({"prefs"})
 """Slots that hold all values said; others hold the first."""
@@ -51,7 +32,7 @@ _QUANTITIES: Mapping[str, frozenset[NumberKind]] = {
     "ordinal": frozenset({NumberKind.ORDINAL}),
 }
 
-Span = tuple[int, SlotValue, float]
+Span = tuple[int, Heard, float]
 """How many words, the value, and what share of their weight it accounts for."""
 
 
@@ -74,31 +55,31 @@ class SpanFinder:
     """Finds values in one sentence."""
 
     def __init__(
-        self,
-        tokens: Sequence[Token],
-        grammar: Grammar,
-        lines: Sequence[str],
-        weights: Sequence[float],
-        known: Sequence[bool],
+        self, tokens: Sequence[Token], words: Sequence[HeardWord], grammar: Grammar, lines: Sequence[str]
     ) -> None:
-        """Take the sentence; `known` says of each word whether the grammar has it."""
+        """Take the sentence, as said and as heard; `lines` are labels that may be said by name."""
         self._tokens = tokens
+        self._words = words
         self._grammar = grammar
-        self._lines = lines
-        self._weights = weights
-        self._known = known
+        self._known_lines = fold_lines(lines, grammar)
 
-    def find(self, kind: str, start: int) -> Iterator[Span]:
-        """Give every value of a kind that begins at a word."""
+    def find(self, kind: str, start: int) -> Iterable[Span]:
+        """Give every value of a kind that begins at a word; a name is given as the range of its words."""
+        word = self._words[start]
         match kind:
             case "line":
-                return find_lines(self._tokens, start, self._grammar, self._lines)
+                # Nearly all words begin no line: this is asked of each.
+                if word.begins_line or self._known_lines:
+                    return find_lines(self._tokens, start, self._grammar, self._known_lines)
             case "count" | "number" | "ordinal":
-                return self._find_quantities(start, _QUANTITIES[kind])
+                if word.begins_number:
+                    return self._find_quantities(start, _QUANTITIES[kind])
             case "name":
                 return self._find_names(start)
             case _:
-                return self._find_written(kind, self._tokens[start])
+                if word.has_digit or self._tokens[start].place:
+                    return self._find_written(kind, self._tokens[start])
+        return ()
 
     def _find_quantities(self, start: int, kinds: frozenset[NumberKind]) -> Iterator[Span]:
         for number in find_numbers(self._tokens, start, self._grammar.numbers):
@@ -118,21 +99,22 @@ class SpanFinder:
 
     def _find_names(self, start: int) -> Iterator[Span]:
         """Give free names of growing length; a name neither begins nor ends with a word of no weight."""
-        if self._weights[start] < 1:
+        if self._words[start].is_light:
             return
         score = weight = 0.0
         for end in range(start, min(start + LONGEST_NAME, len(self._tokens))):
-            token, is_light = self._tokens[end], self._weights[end] < 1
-            weight += self._weights[end]
-            score += NAME_LIGHT if is_light else NAME_LIKE_GRAMMAR if self._known[end] else NAME_WORD
-            if not is_light or (len(token.folded) == 1 and token.surface.isupper()):
-                yield end - start + 1, self._write_name(start, end + 1), score / weight
+            token, word = self._tokens[end], self._words[end]
+            weight += word.weight
+            score += NAME_LIGHT if word.is_light else NAME_LIKE_GRAMMAR if word.exact else NAME_WORD
+            if not word.is_light or (len(token.folded) == 1 and token.surface.isupper()):
+                yield end - start + 1, range(start, end + 1), score / weight
 
-    def _write_name(self, start: int, end: int) -> str:
-        said = [part for part in self._tokens[start:end] if part.surface]
+    def write_name(self, place: range) -> str:
+        """Give a name as it is to be written: in its base form where the sentence inflects it."""
+        said = [part for part in self._tokens[place.start : place.stop] if part.surface]
         words = [part.surface for part in said]
-        if start and said:
-            words = self._grammar.names.to_base(self._tokens[start - 1], said)
+        if place.start and said:
+            words = self._grammar.names.to_base(self._tokens[place.start - 1], said)
         if len(words) != len(said):
             return " ".join(words)
         # As it was said, joined or not: "porte-de-Vanves" is one name.

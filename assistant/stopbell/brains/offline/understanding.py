@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stopbell.brains.brain import Intent, Scene
-from stopbell.brains.offline.grammar import CompiledRule, Grammar
+from stopbell.brains.offline.grammar import Grammar
+from stopbell.brains.offline.guessing import CONFIDENCE, Guesser
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.spans import to_slots
+from stopbell.brains.offline.tally import list_members
 from stopbell.brains.offline.tokens import Token, parse_tokens
 
 UNKNOWN = "unknown"
@@ -26,7 +28,6 @@ CONTROL_MATCH = 0.74
 SHORTEST_MENDED_CONTROL = 5
 LONGEST_POLITE = 5
 
-
 ALONE = frozenset({"stop_speaking", "cancel"})
 """Control words that nothing may follow at once: "stop 12" is a stop."""
 
@@ -40,88 +41,135 @@ class Result:
     """0 to 1: how much of it is accounted for."""
 
 
+class Sentence:
+    """A text as one grammar takes it: its words, and those without the polite ones around."""
+
+    def __init__(self, text: str, grammar: Grammar, scene: Scene) -> None:
+        """Split the text."""
+        self._grammar = grammar
+        self._scene = scene
+        self._said = parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
+        self._tokens = without_polite(self._said, grammar)
+
+    def find_control(self) -> Intent | None:
+        """Give the control word that all of it is."""
+        control = match_control(self._said, self._grammar, self._scene)
+        if control is None and len(self._tokens) < len(self._said):
+            return match_control(self._tokens, self._grammar, self._scene)
+        return control
+
+    def read(self, guesser: Guesser, at_least: float = 0.0) -> Result | None:
+        """Give what is meant where no control word is, or None where the grammar does not know.
+
+        A request that less than a share of the sentence accounts for is not looked for.
+        """
+        grammar, scene = self._grammar, self._scene
+        reading = Reading(self._tokens, grammar, lines=scene.lines)
+        whole = read_request(reading, grammar, scene, at_least)
+        confidence = whole.confidence if whole else 0.0
+        if confidence < CLEARLY and len(self._tokens) < len(self._said):
+            said = Reading(self._said, grammar, lines=scene.lines)
+            if other := read_request(said, grammar, scene, max(at_least, confidence)):
+                whole = max(whole or other, other, key=lambda result: result.confidence)
+                confidence = whole.confidence
+        if confidence < CLEARLY and (double := read_two(self._tokens, grammar, scene, max(at_least, confidence))):
+            return double
+        if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
+            return Result((guessed,), guessed.confidence)
+        return whole
+
+    def give_up(self) -> Intent:
+        """Give what is said of a sentence that nobody understands: what it is about, and its words."""
+        said = " ".join(token.surface for token in self._tokens if token.surface)
+        slots = {**Reading(self._tokens, self._grammar, lines=self._scene.lines).gather(("mode", "feature"))}
+        return Intent(UNKNOWN, {**slots, "said": said} if self._tokens else {}, self._grammar.language, 0.0)
+
+
 def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
     """Read two requests said in one breath; where no word joins them, the first must be a control word.
 
     A control word that only ends a sentence may be a name: there is a stop called "Back".
     """
+    controls = grammar.control_index.by_intent.keys() - ALONE
     for first, second, is_joined in _split(tokens, grammar):
-        halves = [read_one(without_polite(half, grammar), grammar, scene) for half in (first, second)]
-        intents = [half.intents[0] for half in halves]
-        confidence = min(half.confidence for half in halves)
         needed = max(PART_UNDERSTOOD if is_joined else PART_CLEAR, at_least)
-        if confidence < needed or len({intent.name for intent in intents} - {UNKNOWN}) < 2:
-            continue
-        controls = {rule.intent for rule in grammar.controls} - ALONE
-        if is_joined or intents[0].name in controls:
-            return Result(tuple(intents), confidence)
+        halves: list[Result] = []
+        for part in (first, second):
+            half = read_one(without_polite(part, grammar), grammar, scene, needed)
+            if half is None or half.confidence < needed:
+                break
+            halves.append(half)
+            if not is_joined and halves[0].intents[0].name not in controls:
+                break
+        intents = tuple(half.intents[0] for half in halves)
+        if len({intent.name for intent in intents}) == 2:
+            return Result(intents, min(half.confidence for half in halves))
     return None
 
 
 def match_control(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> Intent | None:
     """Give the control word that the whole utterance is, allowing an error only in long words."""
-    reading = Reading(tokens, grammar, mend=all(len(token.folded) >= SHORTEST_MENDED_CONTROL for token in tokens))
-    for rule in grammar.controls:
-        if not reading.may_be(rule.words):
-            continue
-        found = reading.match(rule.pattern, 0).get(len(tokens)) if holds(rule, scene) else None
-        if tokens and found and found.score / reading.total >= CONTROL_MATCH:
+    index = grammar.control_index
+    may_be = index.find_holding(scene) if tokens else 0
+    mend = all(len(token.folded) >= SHORTEST_MENDED_CONTROL for token in tokens)
+    for token in tokens:
+        if may_be:
+            may_be &= grammar.hear(token.folded, mend).controls
+    if not may_be:
+        return None
+    reading = Reading(tokens, grammar, mend=mend)
+    for place in list_members(may_be):
+        rule = index.rules[place]
+        found = reading.find_ends(rule.pattern, 0).get(len(tokens))
+        if found and found[0] / reading.total >= CONTROL_MATCH:
             return Intent(rule.intent, rule.set, grammar.language)
     return None
 
 
-def read_one(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> Result:
-    """Read a sentence as one request; between patterns that fit alike the first of the grammar wins."""
+def read_one(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
+    """Read a sentence as one control word or request, of which a share must be accounted for."""
     if control := match_control(tokens, grammar, scene):
         return Result((control,), 1.0)
-    reading = Reading(tokens, grammar, lines=scene.lines)
+    return read_request(Reading(tokens, grammar, lines=scene.lines), grammar, scene, at_least)
+
+
+def read_request(reading: Reading, grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
+    """Read a sentence as one request; between patterns that fit alike the first of the grammar wins.
+
+    Rules are tried from the one that could account for most, until none can be better than the best.
+    """
     if not reading.total:
-        return Result((Intent(UNKNOWN, {}, grammar.language, 0.0),), 0.0)
-    best, best_share, best_order = None, UNDERSTOOD - TIE, 0
-    rules = [(order, rule) for order, rule in enumerate(grammar.intents) if holds(rule, scene)]
-    hopes = {order: reading.hope(rule.words, rule.slots) for order, rule in rules}
-    shares = {order: sum(hope) / reading.total for order, hope in hopes.items()}
-    for order, rule in sorted(rules, key=lambda numbered: (-shares[numbered[0]], numbered[0])):
-        if shares[order] < best_share - TIE:
+        return None
+    index = grammar.intent_index
+    best, best_share, best_place = None, max(UNDERSTOOD, at_least) - TIE, 0
+    for hope, rules in reading.rank(index.find_holding(scene)):
+        if hope < best_share - TIE:
             break
-        share, found = reading.rate(rule.pattern, hopes[order], best_share - TIE)
-        is_better = share > best_share + TIE or (share > best_share - TIE and (best is None or order < best_order))
-        if found and is_better:
-            slots = {**to_slots(found.slots), **rule.set}
-            best, best_share, best_order = Intent(rule.intent, slots, grammar.language, share), share, order
+        for place in list_members(rules):
+            share, found = reading.rate(index.rules[place].pattern, best_share - TIE)
+            is_like = share > best_share - TIE and (best is None or place < best_place)
+            if found and (share > best_share + TIE or is_like):
+                best, best_share, best_place = found, share, place
     if best is None:
-        said = " ".join(token.surface for token in tokens if token.surface)
-        slots = {**reading.gather(("mode", "feature")), "said": said}
-        return Result((Intent(UNKNOWN, slots, grammar.language, 0.0),), 0.0)
-    return Result((best,), best_share)
-
-
-def holds(rule: CompiledRule, scene: Scene) -> bool:
-    """Say whether a rule is for this moment."""
-    match rule.only:
-        case "on-board":
-            return scene.is_on_board
-        case "choosing":
-            return bool(scene.choices)
-        case _:
-            return True
-
-
-def tokenize(text: str, grammar: Grammar) -> tuple[Token, ...]:
-    """Split a text into the grammar's words."""
-    return parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
+        return None
+    rule = index.rules[best_place]
+    slots = {**to_slots(reading.write(best[1])), **rule.set}
+    return Result((Intent(rule.intent, slots, grammar.language, best_share),), best_share)
 
 
 def without_polite(tokens: Sequence[Token], grammar: Grammar) -> tuple[Token, ...]:
     """Take polite words from both ends, unless nothing else is left."""
     kept = tuple(tokens)
-    while grammar.polite and kept:
+    polite = grammar.polite
+    while polite and kept:
+        if not polite.slots and not any(polite.begins & grammar.hear(token.folded, False).bits for token in kept):
+            break
         reading = Reading(kept, grammar, mend=False)
-        ends = [end for end in reading.match(grammar.polite, 0) if end < len(kept)]
+        ends = [end for end in reading.find_ends(polite, 0) if end < len(kept)]
         starts = [
             start
             for start in range(max(1, len(kept) - LONGEST_POLITE), len(kept))
-            if len(kept) in reading.match(grammar.polite, start)
+            if len(kept) in reading.find_ends(polite, start)
         ]
         shorter = kept[max(ends, default=0) : min(starts, default=len(kept))]
         if len(shorter) == len(kept) or not shorter:
