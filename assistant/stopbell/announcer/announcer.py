@@ -11,7 +11,7 @@ from stopbell.speech.scripts import SpokenPart
 from stopbell.speech.speaker import MutedSpeaker, Speaker
 from stopbell.speech.trouble import Trouble
 from stopbell.speech.utterance import Outcome, Utterance
-from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell_server.phrases.phrase import Line, Phrase, join_sentences
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 HISTORY = 20
@@ -144,4 +144,4 @@ class Announcer:
 
 
 def _join(lines: Sequence[Line]) -> str:
-    return " ".join(line.spoken for line in lines if line.spoken)
+    return join_sentences(line.spoken for line in lines)

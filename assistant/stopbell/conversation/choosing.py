@@ -54,11 +54,12 @@ def offer(
 def number_choice(session: Session, number: int, option: Option) -> Phrase:
     """Give one choice with its number, as a sentence."""
     row = session.say("choice.row", number=number, choice=option.label)
-    return from_lines((Line(_end(row.written), _end(row.spoken)),), "choice")
+    stop = session.book.full_stop
+    return from_lines((Line(_end(row.written, stop), _end(row.spoken, stop)),), "choice")
 
 
-def _end(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+def _end(text: str, stop: str) -> str:
+    return text if text.endswith((stop, ".", "!", "?", "…")) else text + stop
 
 
 def find_choice(options: Sequence[Option], text: str, intent: Intent) -> Option | None:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from stopbell.answer import Answer
-from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell_server.phrases.phrase import Line, Phrase, join_sentences
 
 
 class Control(Enum):
@@ -53,12 +53,12 @@ class Reply:
     @property
     def written(self) -> str:
         """All of it, for the eye."""
-        return " ".join(line.written for line in self.lines if line.written)
+        return join_sentences(line.written for line in self.lines)
 
     @property
     def spoken(self) -> str:
         """All of it, for a voice."""
-        return " ".join(line.spoken for line in self.lines if line.spoken)
+        return join_sentences(line.spoken for line in self.lines)
 
     def after(self, *phrases: Phrase) -> "Reply":
         """Give this reply with something said before it."""

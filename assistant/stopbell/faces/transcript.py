@@ -3,7 +3,7 @@
 from stopbell.conversation.reply import Reply
 from stopbell.faces.plain import to_plain
 from stopbell.faces.terminal import Lines
-from stopbell_server.phrases.phrase import Phrase
+from stopbell_server.phrases.phrase import Phrase, join_sentences
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.phrases.wording import Value
 
@@ -49,4 +49,4 @@ class Transcript:
         if not written:
             return ""
         label = self._phrasebooks.pick(reply.language).say(_LABELS.get(reply.kind, "face.label_answer")).written
-        return "".join(f"{line}\n" for line in (f"{label} {written[0]}", *written[1:]))
+        return "".join(f"{line}\n" for line in (join_sentences((label, written[0])), *written[1:]))

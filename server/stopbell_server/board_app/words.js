@@ -40,7 +40,7 @@ function chain(texts) {
 
 function sentence(...texts) {
   const whole = chain(texts);
-  return /[.?!…]$/.test(plain(whole)) ? whole : [...whole, WORDS[language].stop];
+  return /[.?!…。？！]$/.test(plain(whole)) ? whole : [...whole, WORDS[language].stop];
 }
 
 function plain(parts) {

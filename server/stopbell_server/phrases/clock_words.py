@@ -63,6 +63,8 @@ class ClockWords:
     def _spell_year(self, year: int) -> str:
         if self._dates.years == "cardinal":
             return self._numbers.spell(year)
+        if self._dates.years == "digits":
+            return self._numbers.spell_digits(str(year))
         century, rest = divmod(year, 100)
         if self._dates.years == "pairs":
             if rest < 10:

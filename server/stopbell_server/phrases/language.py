@@ -22,6 +22,11 @@ class ListTable(Table):
     semicolon: str = Field(description="Between parts that have commas of their own.")
     last: str = Field(description='Before the last of several, as " and ".')
     stop: str = Field(description="Ends a sentence.")
+    between_items: str = Field(default="", description="Before all but the last of several; empty: the comma.")
+    between_words: str = Field(default=" ", description="Empty where words are written without a blank.")
+    beside_other_scripts: str = Field(
+        default="", description="Where words have no blanks: what sets Latin letters apart from our own."
+    )
 
 
 class NumbersTable(Table):
@@ -30,7 +35,9 @@ class NumbersTable(Table):
     plain: Annotated[tuple[str, ...], Field(min_length=121, max_length=121)]
     beyond: str = Field(description="CLDR spell-out rule set for hundreds and thousands.")
     decimal_point: str = Field(description="Between 1 and 5 in 1.5.")
-    hundreds_join: str = Field(description="Between hundreds and the rest.")
+    hundreds_join: str | None = Field(
+        default=None, description="Between hundreds and the rest; None where the rules put both together."
+    )
     joined_endings: dict[str, str] = Field(
         default_factory=dict[str, str], description="How hundreds and thousands end when a rest follows: old end, new."
     )
@@ -64,7 +71,8 @@ class DatesTable(Table):
         description="1 to 99 in the form that dates take."
     )
     years: str = Field(
-        description='"pairs" reads 2025 as two numbers, "cardinal" as one; else a frame with {ordinal}, 2001 to 2099.'
+        description='"pairs" reads 2025 as two numbers, "cardinal" as one, "digits" as four; '
+        "else a frame with {ordinal}, 2001 to 2099."
     )
     months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
     weekdays: Annotated[tuple[str, ...], Field(min_length=7, max_length=7)] = Field(
@@ -75,7 +83,8 @@ class DatesTable(Table):
 class LabelsTable(Table):
     """How line numbers are read."""
 
-    three_digits: str = Field(description='"cardinal", or "pairs" for one oh one.')
+    three_digits: str = Field(description='"cardinal", "pairs" for one oh one, or "digits".')
+    digits: tuple[str, ...] = Field(default=(), description="Names of digits said one by one, where they differ.")
     zero_pair: str = Field(description='The zero in "one oh one".')
     vowels: str = Field(description="Letters; a short run without any is spelled out.")
     words: tuple[str, ...] = Field(description="Short words in capitals that are read, not spelled.")
@@ -121,6 +130,9 @@ class NamesTable(Table):
     )
     abbreviations: tuple[Abbreviation, ...]
     four_digits: str = Field(default="pairs", description='1945 in a name or a text: "pairs", or "cardinal".')
+    reads_strangers: bool = Field(
+        default=True, description="Numbers in names of a language without tables, in our script, take our words."
+    )
     toward_words: tuple[str, ...] = Field(default=(), description='Words for "to" with which headsigns begin.')
     range_word: str = Field(description="In running text: for the hyphen of 10-15.")
     before_number: dict[str, str] = Field(

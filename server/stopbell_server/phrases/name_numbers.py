@@ -36,7 +36,9 @@ class NameNumbers:
                 return ordinal
         if decimal := _DECIMAL.fullmatch(core):
             point = self._language.numbers.decimal_point
-            return f"{self._numbers.spell(int(decimal[1]))} {point} {self._numbers.spell_digits(decimal[2])}"
+            blank = self._language.list.between_words
+            whole, tenths = self._numbers.spell(int(decimal[1])), self._numbers.spell_digits(decimal[2])
+            return f"{whole}{blank}{point}{blank}{tenths}"
         if self._language.names.four_digits == "cardinal" and _YEAR.fullmatch(core):
             return self._numbers.spell(int(core))
         return self._labels.spell(core)

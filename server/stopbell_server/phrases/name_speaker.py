@@ -1,11 +1,15 @@
 """Which language's rules read a name or a text: by its own language where known, else by its script."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 from stopbell_server.phrases.language import Language
 from stopbell_server.phrases.names import NameReader
 from stopbell_server.phrases.running_text import TextReader
+
+_WIDE = {",": "，", ".": "。", ";": "；", ":": "：", "?": "？", "!": "！"}
+_MARK = re.compile(r"(?<![0-9A-Za-z])([,.;:?!])(?: |$)")
 
 
 class NameSpeaker:
@@ -27,7 +31,9 @@ class NameSpeaker:
         }
         foreign = [other for other in reversed(others) if other.script != own.script]
         self._scripts = {other.script: self._readers[other.tag] for other in foreign}
-        self._bare_scripts = {other.script: NameReader(other, shorts=(), spells=False) for other in foreign}
+        self._bare_scripts = {
+            other.script: NameReader(other, shorts=(), spells=False) for other in foreign if other.names.reads_strangers
+        }
 
     def speak(self, name: str, language: str | None = None) -> str:
         """Give the name in words. `language` is the name's own, where known.
@@ -35,12 +41,19 @@ class NameSpeaker:
         Short forms of a language without tables are left alone: "Pl." is not the same word everywhere. Of a name in
         a script that none of our languages has only the numbers are read: its letters need a voice of their own.
         """
-        return self._choose(name, language).read(name)
+        reader = self._choose(name, language)
+        return self._widen(reader.read(name), reader.language)
 
     def read_text(self, text: str, language: str | None = None) -> str:
         """Give running text, such as an operator's notice, with numbers and signs in words."""
         reader = self._choose(text, language)
-        return TextReader(reader.language, reader).read(text)
+        return self._widen(TextReader(reader.language, reader).read(text), reader.language)
+
+    def _widen(self, told: str, language: Language) -> str:
+        """Give punctuation the width that an answer without blanks between words has."""
+        if self._own.language.list.between_words or language.list.between_words:
+            return told
+        return _MARK.sub(lambda found: _WIDE[found[1]], told)
 
     def _choose(self, name: str, language: str | None) -> NameReader:
         scripts = {unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()}

@@ -29,7 +29,7 @@ class NumberWords:
         if number < len(self._table.plain):
             return changes.get(number, self._table.plain[number])
         rest = number % 100
-        if not rest:
+        if not rest or self._table.hundreds_join is None:
             return self._spell_beyond(number)
         # Only the last two digits take gender and case.
         before = self._spell_beyond(number - rest)
@@ -40,7 +40,7 @@ class NumberWords:
 
     def spell_digits(self, digits: str) -> str:
         """Give each digit's word, one after the other."""
-        return " ".join(self._table.plain[int(digit)] for digit in digits)
+        return self._language.list.between_words.join(self._table.plain[int(digit)] for digit in digits)
 
     def _spell_beyond(self, number: int) -> str:
         spelled = self._engine.format_number(number, ruleset_names=[self._table.beyond]).text

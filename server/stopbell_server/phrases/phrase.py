@@ -1,6 +1,10 @@
 """What a rider reads and hears: one value with a written and a spoken form."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+_WIDE_MARKS = ("。", "，", "：", "；", "？", "！", "、")
+"""Punctuation as wide as a character of Chinese, most of it blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +47,24 @@ def from_lines(lines: tuple[Line, ...], kind: str, certainty: str | None = None)
     """Give the phrase that says the lines one after the other; empty lines are dropped, unsayable ones are shown."""
     kept = tuple(_begin(line) for line in lines if line)
     return Phrase(
-        written=" ".join(line.written for line in kept),
-        spoken=" ".join(line.spoken for line in kept if line.spoken),
+        written=join_sentences(line.written for line in kept),
+        spoken=join_sentences(line.spoken for line in kept),
         kind=kind,
         certainty=certainty,
         lines=kept,
     )
+
+
+def join_sentences(texts: Iterable[str]) -> str:
+    """Put sentences after each other; empty ones are dropped.
+
+    A blank stands between them, but not after full-width punctuation, which brings its own.
+    """
+    joined = ""
+    for text in texts:
+        blank = " " if joined and text and not joined.endswith(_WIDE_MARKS) else ""
+        joined += blank + text
+    return joined
 
 
 def _begin(line: Line) -> Line:

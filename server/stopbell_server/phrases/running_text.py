@@ -23,7 +23,11 @@ _QUANTITY = re.compile(r"[0-9]{1,6}(?:[.,][0-9])?")
 _JOINED = re.compile(rf"(?<=[0-9]){_HYPHEN}(?=[0-9])")
 _SLASH = re.compile(r"(?<![0-9])/|/(?![0-9])")
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?]\s))\w")
-_ENDS = ".,;:!?"
+_SEAMS = re.compile(
+    r"(?<=[。！？，；：、）])(?=\S)|(?<=[\u3400-\u9fff][,;:!?])(?=\S)|(?<=[\u3400-\u9fff])(?=[0-9A-Za-z(（])|(?<=[0-9A-Za-z)）])(?=[\u3400-\u9fff])"
+)
+_PUT_IN = re.compile(r"(?<=[\u3001-\uffef]) (?=[\u3001-\uffef])")
+_ENDS = ".,;:!?。、"
 _EDGES = _ENDS + "-–—'\u2026()[]"
 
 
@@ -32,6 +36,7 @@ class TextReader:
 
     def __init__(self, language: Language, names: NameReader) -> None:
         """Take the language's units and the reader of its names, which knows numbers and short forms."""
+        self._language = language
         self._names = names
         self._units = language.names.units
         self._range_word = language.names.range_word
@@ -46,11 +51,14 @@ class TextReader:
         self._number_words = before
         self._plural = Locale.parse(language.locale).plural_form
         units = sorted((re.escape(unit) for unit in self._units), key=len, reverse=True)
+        self._counted = re.compile(rf"(?<![\d.:])(\d{{1,6}})({'|'.join(units)})" if units else r"(?!)")
         self._glued = re.compile(rf"(?<=[0-9])(?=(?:{'|'.join(units)})(?!\w))" if units else r"(?!)")
 
     def read(self, text: str) -> str:
         """Give the text in words; its punctuation stays, brackets and dashes become pauses."""
         text = self._dates.read(_ADDRESS.sub(" ", self._calm(text)))
+        if not self._language.list.between_words:
+            text = self._part(text)
         text = self._before_number.sub(lambda found: f"{self._number_words[found[0]]} ", text)
         plain = self._names.to_plain(_HALF_DAY.sub(r"\1", _WHOLE.sub(r"\1", text)))
         plain = _RANGE.sub(rf"\1 {self._range_word} ", plain)
@@ -66,7 +74,13 @@ class TextReader:
             else:
                 spoken.append(self._read_short_form(words, index) or self._read_word(words[index]))
             index += 1
-        return tidy(" ".join(word for word in spoken if word))
+        told = tidy(" ".join(word for word in spoken if word))
+        return told if self._language.list.between_words else _PUT_IN.sub("", told)
+
+    def _part(self, text: str) -> str:
+        """Put blanks around numbers and after punctuation, where words are written without any."""
+        text = self._counted.sub(lambda found: self._read_quantity(found[1], self._units[found[2]]), text)
+        return _SEAMS.sub(" ", text)
 
     def _calm(self, text: str) -> str:
         """Give a text in capitals as one that is not shouted: its sentences begin with one, its letters stay."""
@@ -104,10 +118,10 @@ class TextReader:
 
     def _read_quantity(self, digits: str, unit: Unit) -> str:
         if not digits.isdecimal():
-            return f"{self._read_word(digits)} {unit.other}"
+            return f"{self._read_word(digits)}{self._language.list.between_words}{unit.other}"
         number = int(digits)
         name = getattr(unit, self._plural(number), "") or unit.other
-        return f"{self._numbers.spell(number, unit.form)} {name}"
+        return f"{self._numbers.spell(number, unit.form)}{self._language.list.between_words}{name}"
 
     def _read_word(self, word: str) -> str:
         core = word.strip(_EDGES)

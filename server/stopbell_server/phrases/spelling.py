@@ -11,6 +11,6 @@ def spell_out(words: Wording, text: str) -> Line:
     for word in text.split():
         signs = [sign for sign in word if sign.isalnum() or words.labels.spell(sign)]
         written.append(" ".join(signs))
-        spoken.append(" ".join(words.labels.spell(sign) for sign in signs))
+        spoken.append(" ".join(words.labels.spell_sign(sign) for sign in signs))
     comma = words.language.list.comma
     return Line(comma.join(part for part in written if part), comma.join(part for part in spoken if part))

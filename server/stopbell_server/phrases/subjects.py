@@ -35,5 +35,8 @@ def _to_toward(call: MonitoredCall) -> str | None:
 
 def _says_toward(words: Wording, headsign: str) -> bool:
     """Tell whether a headsign itself begins with "to": a second one would be too many."""
+    toward = words.language.names.toward_words
+    if not words.language.list.between_words:
+        return headsign.startswith(toward) and headsign not in toward
     first, _, rest = headsign.partition(" ")
-    return bool(rest) and first.casefold() in words.language.names.toward_words
+    return bool(rest) and first.casefold() in toward

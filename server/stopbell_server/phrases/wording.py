@@ -1,6 +1,7 @@
 """Messages filled with values, in both forms at once."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
@@ -21,6 +22,7 @@ Value = str | int | Line | Phrase
 _REMEMBERED = 2048
 _SILENT = re.compile('«[\u00a0\u202f]?|[\u00a0\u202f]?»|[“”„"]')
 """Quotation marks help the eye; a voice would name them."""
+_ENDS = (".", "?", "!", "…", "。", "？", "！")
 _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 """So do spaces at which no line ends."""
 
@@ -116,10 +118,11 @@ class Wording:
         return Line(written, self._pause(self._list([part.spoken for part in kept if part.spoken])))
 
     def _list(self, parts: Sequence[str]) -> str:
-        comma, last = self.language.list.comma, self.language.list.last
-        if any(comma in part or last in part for part in parts):
-            comma = self.language.list.semicolon
-            last = comma.rstrip() + last
+        rules = self.language.list
+        comma, last = rules.between_items or rules.comma, rules.last
+        if any(mark in part for part in parts for mark in (rules.comma, comma, last)):
+            comma = rules.semicolon
+            last = comma if rules.last == rules.between_items else comma.rstrip() + last
         head = comma.join(parts[:-1])
         return f"{head}{last}{parts[-1]}" if head else "".join(parts)
 
@@ -134,7 +137,7 @@ class Wording:
 
     def _end(self, text: str) -> str:
         stop = self.language.list.stop
-        return text if not text or text.endswith((stop, "?", "!", "…")) else text + stop
+        return text if not text or text.endswith((stop, *_ENDS)) else text + stop
 
     def _fill(
         self, catalog: Catalog, message: Message, message_id: str, values: dict[str, Value], *, spoken: bool
@@ -145,16 +148,35 @@ class Wording:
             if not isinstance(count, int):
                 raise MissingValueError(message_id, "count")
             form = message.forms[min(catalog.plural(count), len(message.forms) - 1)]
+        stop = self.language.list.stop
         pieces: list[str] = []
         for part in form:
-            ends_already = part.text.startswith(".") and pieces and pieces[-1].endswith(".")
+            ends_already = part.text.startswith(stop) and pieces and pieces[-1].endswith((stop, "."))
             pieces.append(part.text[1:] if ends_already else part.text)
             if part.name is not None:
                 if part.name not in values:
                     raise MissingValueError(message_id, part.name)
                 pieces.append(self._render(values[part.name], part, spoken=spoken))
-        filled = "".join(pieces)
-        return self._pause(_SILENT.sub("", filled).translate(_NO_BREAK)) if spoken else filled
+        if not spoken:
+            return self._apart(pieces)
+        return self._pause(self._apart([_SILENT.sub("", piece) for piece in pieces]).translate(_NO_BREAK))
+
+    def _apart(self, pieces: Sequence[str]) -> str:
+        """Put pieces together; where words have no blanks, a name in Latin letters gets them."""
+        blank = self.language.list.beside_other_scripts
+        if not blank:
+            return "".join(pieces)
+        joined = ""
+        for piece in pieces:
+            joined += blank + piece if joined and piece and self._meet(joined[-1], piece[0]) else piece
+        return joined
+
+    def _meet(self, before: str, after: str) -> bool:
+        """Tell whether a letter of this language stands beside one of another script."""
+        if not (before.isalpha() and after.isalpha()):
+            return False
+        own = [unicodedata.name(letter, "").startswith(self.language.script) for letter in (before, after)]
+        return own[0] != own[1]
 
     def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
         if isinstance(value, int):

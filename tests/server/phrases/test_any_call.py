@@ -24,18 +24,22 @@ from stopbell_server.contract.envelope import AccessWord
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
 from stopbell_server.phrases import Phrase, Phrasebooks
+from stopbell_server.phrases.phrase import join_sentences
 from tests.server.phrases.facts import NOW, alert, fact, stop, vehicle
 
 BOOKS = Phrasebooks.load()
 LANGUAGES = BOOKS.languages
 VERBOSITIES = ("brief", "normal", "rich", "full")
 _SAYABLE = frozenset(".,:;?!'- ")
+_WIDE = {"zh": frozenset("。，：；？！、")}
+"""Punctuation of languages that write no blanks."""
 _ZERO = {
     "en": r"\bzero minutes?\b",
     "uk": r"\bнуль хвилин",
     "de": r"\bnull Minute",
     "fr": r"\bzéro minutes?\b",
     "es": r"\bcero minutos?\b",
+    "zh": r"(?<![一二三四五六七八九十百千])零分钟",
 }
 _START = datetime.fromisoformat(NOW)
 
@@ -118,7 +122,7 @@ def boards(draw: st.DrawFn) -> BoardData:
 
 def check(phrase: Phrase, language: str) -> None:
     for text in (phrase.spoken, *(line.spoken for line in phrase.lines)):
-        signs = {c for c in text if not (c.isalpha() or c in _SAYABLE or unicodedata.category(c)[0] == "M")}
+        signs = {c for c in text if not (c.isalpha() or c in _SAYABLE | _WIDE.get(language, frozenset()) or unicodedata.category(c)[0] == "M")}
         assert not signs, f"{signs} in {text!r}"
         assert not re.search(_ZERO[language], text), text
         assert ",," not in text
@@ -126,8 +130,8 @@ def check(phrase: Phrase, language: str) -> None:
         assert ".." not in text
     assert phrase.written.strip()
     assert phrase.spoken.strip()
-    assert " ".join(line.written for line in phrase.lines) == phrase.written
-    assert " ".join(line.spoken for line in phrase.lines if line.spoken) == phrase.spoken
+    assert join_sentences(line.written for line in phrase.lines) == phrase.written
+    assert join_sentences(line.spoken for line in phrase.lines) == phrase.spoken
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
