@@ -122,7 +122,13 @@ def boards(draw: st.DrawFn) -> BoardData:
 
 def check(phrase: Phrase, language: str) -> None:
     for text in (phrase.spoken, *(line.spoken for line in phrase.lines)):
-        signs = {c for c in text if not (c.isalpha() or c in _SAYABLE | _WIDE.get(language, frozenset()) or unicodedata.category(c)[0] == "M")}
+        signs = {
+            c
+            for c in text
+            if not (
+                c.isalpha() or c in _SAYABLE | _WIDE.get(language, frozenset()) or unicodedata.category(c)[0] == "M"
+            )
+        }
         assert not signs, f"{signs} in {text!r}"
         assert not re.search(_ZERO[language], text), text
         assert ",," not in text
