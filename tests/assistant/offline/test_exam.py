@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, cast
 
 import pytest
@@ -15,7 +14,6 @@ from tests.assistant.offline.scoring import (
     HALVES,
     MAY_BE_SEEN,
     Row,
-    Score,
     fold_value,
     load_rows,
     load_table,
@@ -100,19 +98,16 @@ def test_each_language_has_enough_rows_of_every_intent(language: str) -> None:
     assert sum(row.intent in CONTROLS for _, row in mine) >= LEAST_CONTROLS * len(mine)
 
 
-@cache
-def score_half(half: str) -> Mapping[str, Score]:
-    """Let the offline brain hear a half, in the languages that it has a grammar for."""
-    scores, _ = score(load_brain(), [row for row in load_rows(half) if row.language in WITH_GRAMMAR])
-    return scores
-
-
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("half", "language"), sorted({(half, row.language) for half, row in EVERY}))
 def test_each_language_is_understood_as_well_as_it_was(half: str, language: str) -> None:
     if language not in WITH_GRAMMAR:
         pytest.skip(f"{language} has no grammar: its rows of the exam are NOT measured in this run")
     least = load_thresholds()[half][language]
-    figures = score_half(half)[language].figures
+    mine = [row for found, row in EVERY if (found, row.language) == (half, language)]
+    scores, _ = score(load_brain(), mine)
+    figures = scores[language].figures
     assert figures.keys() == least.keys()
     assert {name: figure for name, figure in figures.items() if figure < least[name]} == {}
 
