@@ -11,6 +11,8 @@ from stopbell.commands.command import MISUSED, Command
 from stopbell.commands.running import report
 
 _CONTEXT = {"on_board": bool, "choices": list, "lines": list}
+_FOR_ANSWERS_ONLY = frozenset({("out_of_scope", "topic"), ("set_stop", "here")})
+"""Slots that say no more than the intent: they choose between sentences of the answer."""
 
 
 class _Misread(Exception):  # noqa: N818  # it ends in a sentence for who typed it
@@ -83,7 +85,8 @@ def to_document(brain: Brain, text: str, scene: Scene) -> Mapping[str, Any]:
 
 
 def _to_slots(intent: Intent) -> dict[str, SlotValue | Sequence[str]]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in intent.slots.items()}
+    kept = {name: value for name, value in intent.slots.items() if (intent.name, name) not in _FOR_ANSWERS_ONLY}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
 
 
 def _parse_object(text: str, what: str) -> Mapping[str, Any]:
