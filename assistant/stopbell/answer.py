@@ -64,6 +64,18 @@ class PromptChoice:
     fields: Sequence[PromptField]
 
 
+@dataclass(frozen=True, slots=True)
+class ToolChoice:
+    """One tool that a server offers."""
+
+    name: str
+    description: str
+    input_schema: Mapping[str, Any]
+    """JSON Schema of its arguments."""
+    is_read_only: bool
+    """Whether the server says that it changes nothing."""
+
+
 def parse_answer(structured: Mapping[str, Any] | None, text: str) -> Answer:
     """Check a result against the contract. What a later server adds to it is left aside, but kept in `raw`.
 

@@ -29,7 +29,7 @@ from mcp.types import (
 )
 from pydantic import ValidationError
 
-from stopbell.answer import Answer, PromptChoice, PromptField, parse_answer, to_error_answer
+from stopbell.answer import Answer, PromptChoice, PromptField, ToolChoice, parse_answer, to_error_answer
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -127,6 +127,24 @@ class Toolbox:
             # The client's own checks of a result against its schema end here too.
             logger.warning("The answer of %s cannot be used: %s", name, error)
             return to_error_answer(Code.INTERNAL, self._pick_book(given))
+
+    async def list_tools(self) -> tuple[ToolChoice, ...]:
+        """List the server's tools in its order; none when it has none or does not answer."""
+        try:
+            async with asyncio.timeout(self._call_s):
+                listed = await self._client.list_tools()
+        except (MCPError, *_GONE) as error:
+            logger.warning("No list of tools: %s", type(error).__name__)
+            return ()
+        return tuple(
+            ToolChoice(
+                name=tool.name,
+                description=tool.description or "",
+                input_schema=tool.input_schema,
+                is_read_only=bool(tool.annotations and tool.annotations.read_only_hint),
+            )
+            for tool in listed.tools
+        )
 
     async def list_prompts(self) -> tuple[PromptChoice, ...]:
         """List the server's prompts in its order; none when it has none or does not answer."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from stopbell.answer import Answer, PromptChoice
+from stopbell.answer import Answer, PromptChoice, ToolChoice
 
 
 class Tools(Protocol):
@@ -13,6 +13,10 @@ class Tools(Protocol):
 
     async def call(self, name: str, arguments: Mapping[str, Any] | None = None) -> Answer:
         """Call a tool; trouble is an answer too."""
+        ...
+
+    async def list_tools(self) -> tuple[ToolChoice, ...]:
+        """List the tools; none when the server does not answer."""
         ...
 
     async def list_prompts(self) -> tuple[PromptChoice, ...]:
