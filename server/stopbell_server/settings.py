@@ -20,6 +20,9 @@ _ENVIRONMENT = {
     "STOPBELL_VOICE": "voice",
     "STOPBELL_SERVER": "server",
     "STOPBELL_CONTRACT": "contract",
+    "STOPBELL_BRAIN": "brain",
+    "STOPBELL_MODEL": "model",
+    "ANTHROPIC_BASE_URL": "model_url",
 }
 _WAIT_VARIABLE = "STOPBELL_LIVE_WAIT_S"
 
@@ -35,6 +38,12 @@ class Settings(BaseModel):
     voice: Literal["reader", "self", "off"] | None = None
     server: Annotated[str, Field(min_length=1)] | None = None
     """Command or URL of a server to use in place of the embedded one."""
+    brain: Literal["offline", "claude", "auto"] = "auto"
+    """What answers questions about transit: the grammars alone, Claude, or Claude where there is a key."""
+    model: Annotated[str, Field(min_length=1)] | None = None
+    """The model's name at Anthropic or at the gateway in its place."""
+    model_url: Annotated[str, Field(min_length=1)] | None = None
+    """Address of a gateway in place of Anthropic's own."""
     contract: Contract = "stopbell"
     """Which tools and payloads `stopbell-server` offers."""
     live_wait_s: Annotated[float, Field(ge=0, le=60)] = 8

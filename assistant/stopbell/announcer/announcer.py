@@ -1,5 +1,6 @@
 """Say answers, labels and events: each at its priority, each event once, in words made when it is spoken."""
 
+import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -64,6 +65,9 @@ class Announcer:
         self._now = now
         self._events: OrderedDict[tuple[str, str], Utterance] = OrderedDict()
         self._history: deque[Said] = deque(maxlen=HISTORY)
+        self._answering: Utterance | None = None
+        self._more: deque[SpokenPart] = deque()
+        self._going_on: asyncio.Task[None] | None = None
 
     @property
     def history(self) -> tuple[Said, ...]:
@@ -80,7 +84,32 @@ class Announcer:
         """
         parts = tuple(SpokenPart(_join(told), tag) for told, tag in ((lines, language), *others))
         self._history.append(Said(self._now(), (*lines, *(line for told, _ in others for line in told)), parts))
-        return self._speaker.say(parts, language, key=_RIDER)
+        self._more.clear()
+        self._answering = self._speaker.say(parts, language, key=_RIDER)
+        return self._answering
+
+    async def _say_more(self) -> None:
+        """Say what was added to an answer, part by part, unless the rider has turned to something else."""
+        while self._answering is not None:
+            outcome = await self._answering.wait()
+            if outcome in (Outcome.STOPPED, Outcome.REPLACED):
+                self._more.clear()
+            if not self._more:
+                return
+            part = self._more.popleft()
+            self._answering = self._speaker.say((part,), part.language, key=_RIDER)
+
+    def go_on(self, lines: Sequence[Line], language: str) -> None:
+        """Say more of the last answer after what is spoken of it; with it, this is one entry of the history."""
+        if not lines:
+            return
+        part = SpokenPart(_join(lines), language)
+        if self._history:
+            last = self._history[-1]
+            self._history[-1] = Said(last.at, (*last.lines, *lines), (*last.parts, part))
+        self._more.append(part)
+        if self._going_on is None or self._going_on.done():
+            self._going_on = asyncio.create_task(self._say_more())
 
     def label(self, spoken: str, language: str) -> Utterance:
         """Say what the rider's keys reached or did; not part of the history, and not repeated."""

@@ -110,6 +110,10 @@ class Companion(Protocol):
         """Do ahead what takes time at the first question; never raises."""
         ...
 
+    async def close(self) -> None:
+        """Let go of connections; nothing may be asked afterwards."""
+        ...
+
     def answer(self, question: Question, desk: ToolDesk) -> AsyncGenerator[Piece]:
         """Give the answer piece by piece; close the generator to cancel at once.
 

@@ -3,12 +3,17 @@
 import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import aclosing
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from stopbell.commands.command import Command
 from stopbell.commands.opening import Opened, open_tools
 from stopbell.commands.running import report
 from stopbell.commands.situation import Situation
+
+if TYPE_CHECKING:
+    from stopbell.conversation.conversation import Conversation
 
 _PROMPT = "next_low_floor"
 """The server's own prompt for what this product is about; its first line is the question."""
@@ -45,10 +50,16 @@ async def _demonstrate(situation: Situation, options: Namespace, *, is_dialogue:
 
 async def _ask_itself(situation: Situation, opened: Opened, stop: str) -> int:
     from stopbell.commands.conversing import open_for
+
+    conversation = open_for(situation, opened, stop=stop, is_visit=True).conversation
+    async with aclosing(conversation):
+        return await _ask_aloud(conversation, opened, stop)
+
+
+async def _ask_aloud(conversation: "Conversation", opened: Opened, stop: str) -> int:
     from stopbell.commands.speaking import speak_once
     from stopbell.faces.ask import ask_once, to_state, to_text
 
-    conversation = open_for(situation, opened, stop=stop, is_visit=True).conversation
     book = opened.phrasebooks.pick(conversation.language)
     question = await _word_question(opened, stop, book.language)
     print(book.say("face.you", text=book.text(question)).written)

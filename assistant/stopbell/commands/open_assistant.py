@@ -5,8 +5,11 @@ import logging
 import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
+from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from stopbell.commands.brain_choice import add_brain_argument
 from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
 from stopbell.commands.opening import Opened, open_tools
 from stopbell.commands.situation import Situation, read_situation
@@ -38,6 +41,7 @@ def add_face_arguments(parser: ArgumentParser) -> None:
         default=SUPPRESS,
         help="lines only, for your screen reader",
     )
+    add_brain_argument(parser)
 
 
 def read_face_situation(options: Namespace) -> Situation:
@@ -77,10 +81,17 @@ async def converse(
     if not getattr(options, "debug", False):
         # What is logged would be read out amid the answers, or written across the screen.
         logging.getLogger().setLevel(logging.CRITICAL)
-    if choice.face == "line":
-        await _run_line(opened, begun, choice)
-    else:
-        await _run_screen(situation, opened, begun, choice)
+    if begun.conversation.asks_model:
+        begun = replace(begun, notes=(*begun.notes, "face.claude_on"))
+    async with aclosing(begun.conversation):
+        preparing = asyncio.create_task(begun.conversation.prepare())
+        try:
+            if choice.face == "line":
+                await _run_line(opened, begun, choice)
+            else:
+                await _run_screen(situation, opened, begun, choice)
+        finally:
+            preparing.cancel()
     return 0
 
 
@@ -125,4 +136,5 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
             language=conversation.language,
             board=board,
             is_speaking=is_speaking,
+            notes=begun.notes,
         )

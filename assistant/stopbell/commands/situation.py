@@ -38,7 +38,12 @@ def read_situation(options: Namespace, **flags: str | None) -> Situation:
     folder = getattr(options, "home", None)
     home = open_home(Path(folder) if folder else None)
     settings = read_settings(
-        home, os.environ, server=getattr(options, "server", None), language=getattr(options, "language", None), **flags
+        home,
+        os.environ,
+        server=getattr(options, "server", None),
+        language=getattr(options, "language", None),
+        brain=getattr(options, "brain", None),
+        **flags,
     )
     return Situation(home, open_clock(getattr(options, "at", None)), settings, _find_system_language(os.environ))
 

@@ -1,5 +1,6 @@
 """The turn loop: words in, one reply out, whatever happens."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,12 +9,15 @@ from stopbell.brains.brain import Brain, Intent, Scene
 from stopbell.conversation import setup
 from stopbell.conversation.answers.asking_stop import find_stop_in_use
 from stopbell.conversation.answers.every_answer import SIMPLE, answer
+from stopbell.conversation.answers.nothing_loaded import has_nothing_loaded
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.choosing import find_choice, is_like_any
 from stopbell.conversation.memory import Choosing, Pending, Turn
+from stopbell.conversation.model import Model, is_for_model
+from stopbell.conversation.model_turn import ModelTurn
 from stopbell.conversation.ports import Cities, Clock, Tools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
-from stopbell.conversation.reply import Reply
+from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.conversation.session import Session
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -23,7 +27,7 @@ logger = logging.getLogger(__name__)
 LONGEST_HEARD = 500
 """Characters of one utterance that are looked at."""
 CONTROLS = frozenset(
-    {"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts", "set_up"}
+    {"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts", "set_up", "usage"}
 )
 """Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
 HINTS = frozenset({"talk.say_more"})
@@ -49,6 +53,7 @@ class Conversation:
         cities: Cities | None = None,
         stop: str | None = None,
         system_language: str | None = None,
+        model: Model | None = None,
     ) -> None:
         """Begin.
 
@@ -57,6 +62,7 @@ class Conversation:
             cities: the feeds of this home; None behind a remote server.
             system_language: BCP 47 tag or locale of the machine, for the first words to a rider who has chosen none.
             stop: what questions are about until the rider names a stop; None is the home stop.
+            model: answers questions about transit in its own words; None: all is answered offline.
 
         Raises:
             ProfileError: the profile cannot be read.
@@ -70,6 +76,7 @@ class Conversation:
             cities=cities,
             stop=stop,
             system_language=system_language,
+            model=model,
         )
         self._brain = brain
 
@@ -87,6 +94,11 @@ class Conversation:
     def history(self) -> tuple[Turn, ...]:
         """The last exchanges, oldest first."""
         return tuple(self._session.memory.history)
+
+    @property
+    def asks_model(self) -> bool:
+        """Whether answers may come slowly and in parts, so that a rider may want to cut them short."""
+        return self._session.model is not None
 
     @property
     def asked_stop(self) -> str | None:
@@ -109,13 +121,27 @@ class Conversation:
             reply = session.reply(known or session.say("talk.greeting"), kind="prompt")
         return self._keep("", reply)
 
-    async def hear(self, text: str) -> Reply:
-        """Answer what was said. Never raises for what is said or for what the server does."""
+    async def prepare(self) -> None:
+        """Do ahead what takes time at the first question; a face runs it beside its greeting."""
+        if self._session.model is not None:
+            await self._session.model.companion.prepare()
+
+    async def aclose(self) -> None:
+        """Let go of connections; nothing can be asked afterwards."""
+        if self._session.model is not None:
+            await self._session.model.companion.close()
+
+    async def hear(self, text: str, tell: TellEarly | None = None) -> Reply:
+        """Answer what was said. Never raises for what is said or for what the server does.
+
+        `tell` takes sentences as soon as they are there; the reply then says how many of its lines they were. Who
+        cancels ends the answer at once; what was told until then is remembered as the answer.
+        """
         heard = " ".join(text[:LONGEST_HEARD].split())
         session = self._session
         session.calls = []
         try:
-            reply = await self._hear(heard)
+            reply = await self._hear(heard, tell)
         except Exception:
             logger.exception("A question could not be answered")
             reply = session.reply(
@@ -125,7 +151,7 @@ class Conversation:
             reply = reply.then(*session.hint_once("talk.not_kept"))
         return self._keep(heard, reply)
 
-    async def _hear(self, heard: str) -> Reply:
+    async def _hear(self, heard: str, tell: TellEarly | None) -> Reply:
         session = self._session
         pending = session.memory.pending
         if not heard:
@@ -134,8 +160,24 @@ class Conversation:
         self._choose_language(intents[0], heard, pending)
         if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
             return reply
-        replies = [await self._answer_one(intent, heard) for intent in intents]
-        return _join(replies)
+        if is_for_model(session.model, intents, session.memory.pending) and not has_nothing_loaded(session):
+            if session.memory.pending is not None:
+                self._leave_question()
+            return await self._answer_by_model(intents, heard, tell)
+        return await self._answer_offline(intents, heard)
+
+    async def _answer_offline(self, intents: Sequence[Intent], heard: str) -> Reply:
+        return _join([await self._answer_one(intent, heard) for intent in intents])
+
+    async def _answer_by_model(self, intents: Sequence[Intent], heard: str, tell: TellEarly | None) -> Reply:
+        """Let the model answer; what it leaves unanswered is answered offline, the same question."""
+        turn = ModelTurn(self._session, tell)
+        try:
+            return await turn.play(heard, lambda: self._answer_offline(intents, heard))
+        except asyncio.CancelledError:
+            if turn.lines:
+                self._keep(heard, turn.to_reply())
+            raise
 
     async def _hear_nothing(self, pending: Pending | None) -> Reply:
         session = self._session

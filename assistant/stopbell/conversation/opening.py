@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stopbell.brains.brain import Brain
+from stopbell.brains.companion import Companion
 from stopbell.brains.offline.loading import load_offline_brain
 from stopbell.conversation.conversation import Conversation
 from stopbell.conversation.errors import ProfileError
+from stopbell.conversation.model import Model
 from stopbell.conversation.ports import Cities, Clock, Tools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
+from stopbell.guard import FactGuard
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 logger = logging.getLogger(__name__)
@@ -38,6 +41,7 @@ def open_conversation(
     cities: Cities | None = None,
     system_language: str | None = None,
     is_visit: bool = False,
+    companion: Companion | None = None,
 ) -> Opened:
     """Open a conversation with the profile in the rider's folder; the offline brain answers unless another is given.
 
@@ -48,6 +52,7 @@ def open_conversation(
         stop: what questions are about at first; None is the home stop.
         system_language: BCP 47 tag or locale of the machine, for the first words to a rider who has chosen none.
         cities: the feeds of this home, for the first run; None behind a remote server.
+        companion: answers questions about transit in its own words, each sentence checked; None: all is offline.
         is_visit: True neither reads nor writes a profile and asks nothing at the start, as for a demonstration.
     """
     profiles: ProfileStore | KeptInMemory = KeptInMemory(Profile(is_set_up=True))
@@ -70,5 +75,6 @@ def open_conversation(
         cities=cities,
         stop=stop,
         system_language=system_language,
+        model=Model(companion, FactGuard(phrasebooks, now=clock.now)) if companion else None,
     )
     return Opened(conversation, notes)

@@ -1,6 +1,6 @@
 """What a conversation gives back for one utterance, for every face alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
@@ -49,6 +49,13 @@ class Reply:
     """What was asked of the server for it, in order."""
     also: tuple["Reply", ...] = field(default=())
     """The same again in other languages: only until a rider has chosen one."""
+    told: int = 0
+    """How many of the first lines were given early, one by one, and must not be shown or said again."""
+
+    @property
+    def untold(self) -> "Reply":
+        """What was not given early."""
+        return replace(self, lines=self.lines[self.told :], told=0) if self.told else self
 
     @property
     def written(self) -> str:
@@ -68,6 +75,10 @@ class Reply:
     def then(self, *phrases: Phrase) -> "Reply":
         """Give this reply with something said after it."""
         return replace(self, lines=(*self.lines, *(line for phrase in phrases for line in phrase.lines)))
+
+
+TellEarly = Callable[[Reply], Awaitable[None]]
+"""Takes a part of an answer as soon as it is there; each part is told once and as a whole."""
 
 
 def to_reply(

@@ -7,6 +7,7 @@ from typing import Any
 from stopbell.answer import Answer
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.memory import Memory, Pending, Place
+from stopbell.conversation.model import Model
 from stopbell.conversation.ports import Cities, Clock, Tools
 from stopbell.conversation.profile import KeptInMemory, ProfileStore, Verbosity
 from stopbell.conversation.rendering import to_lines
@@ -35,9 +36,12 @@ class Session:
         cities: Cities | None = None,
         stop: str | None = None,
         system_language: str | None = None,
+        model: Model | None = None,
     ) -> None:
         """Begin with what is kept; `language` and `stop` overrule the profile's for this conversation."""
         self.tools = tools
+        self.model = model
+        """What answers questions about transit in its own words; None: all is answered offline."""
         self.phrasebooks = phrasebooks
         self.clock = clock
         self.cities = cities
@@ -72,12 +76,14 @@ class Session:
         """Fill one message of the catalogs."""
         return self.book.say(message_id, **values)
 
-    async def ask(self, tool: str, **arguments: Any) -> Answer:
+    async def ask(self, tool: str, /, **arguments: Any) -> Answer:
         """Call a tool in this turn's language; arguments that are None or empty are left out."""
         given = {name: value for name, value in arguments.items() if value not in (None, "")}
         given["language"] = self.language
         answer = await self.tools.call(tool, given)
         self.calls.append(ToolCall(tool, given, answer))
+        if self.model is not None:
+            self.model.guard.learn(tool, given, answer)
         if answer.data is not None and answer.provenance.authority:
             self.memory.provenance = answer.provenance
             self.memory.provenance_at = self.clock.monotonic()

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from stopbell.conversation.conversation import Conversation
-from stopbell.conversation.reply import Reply
+from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.faces.plain import to_plain
 
 
-async def ask_once(conversation: Conversation, question: str) -> Reply:
-    """Ask one question."""
+async def ask_once(conversation: Conversation, question: str, tell: TellEarly | None = None) -> Reply:
+    """Ask one question; `tell` takes sentences as soon as they are there."""
     conversation.skip_hints()
-    return await conversation.hear(question)
+    return await conversation.hear(question, tell)
 
 
 def to_text(reply: Reply) -> str:

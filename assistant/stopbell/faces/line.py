@@ -99,18 +99,44 @@ class _LineFace:
         await asyncio.sleep(self._pace.before_exit_s)
 
     async def _talk(self) -> None:
-        reply = await self._conversation.begin()
+        reply: Reply | None = await self._conversation.begin()
         await self._show(reply)
-        while reply.control is not Control.QUIT:
-            heard = await self._lines.read(f"{self._out.say('face.prompt').written} ")
+        heard: str | None = None
+        while reply is None or reply.control is not Control.QUIT:
+            if reply is not None:
+                heard = await self._lines.read(f"{self._out.say('face.prompt').written} ")
             self._speaker.stop()
             if heard is None:
                 self._out.write_own("talk.goodbye")
                 return
-            patience = Patience(self._pace.looking_up_s, self._pace.still_looking_s, self._out.write_own)
-            reply = await patience.wait(self._conversation.hear(heard))
-            await self._show(reply)
+            reply, heard = await self._answer(heard)
+            if reply is not None:
+                await self._show(reply)
         await self._speaker.finish()
+
+    async def _answer(self, heard: str) -> tuple[Reply | None, str | None]:
+        """Give the answer, or else what was typed while it was being told: that ends it at once."""
+        patience = Patience(self._pace.looking_up_s, self._pace.still_looking_s, self._out.write_own)
+        is_begun = False
+
+        async def tell(part: Reply) -> None:
+            nonlocal is_begun
+            patience.note_told()
+            self._out.write(part, goes_on=is_begun)
+            self._speaker.say(part)
+            is_begun = True
+
+        if not self._conversation.asks_model:
+            return await patience.wait(self._conversation.hear(heard)), None
+        answering = asyncio.create_task(patience.wait(self._conversation.hear(heard, tell)))
+        typing = asyncio.create_task(self._lines.read_meanwhile())
+        try:
+            await asyncio.wait({answering, typing}, return_when=asyncio.FIRST_COMPLETED)
+            return (answering.result(), None) if answering.done() else (None, typing.result())
+        finally:
+            for task in (answering, typing):
+                task.cancel()
+            await asyncio.wait({answering, typing})
 
     async def _show(self, reply: Reply) -> None:
         self._out.write(reply)

@@ -32,7 +32,7 @@ class Loudspeaker:
         """Speak a reply, then the same in other languages where it has them."""
         if self._voice is None or not self._is_on:
             return
-        for one in (reply, *reply.also):
+        for one in (reply.untold, *reply.also):
             if one.spoken:
                 self._voice.say(one.spoken, one.language)
 

@@ -1,4 +1,7 @@
-"""Waiting for an answer without leaving the rider in doubt: a word after a second, then one every ten."""
+"""Waiting for an answer without leaving the rider in doubt: a word after a second, then one every ten.
+
+While an answer comes in parts the rider is not in doubt; only a long pause between them is told.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -15,6 +18,11 @@ class Patience:
         self._first_s = first_s
         self._again_s = again_s
         self._tell = tell
+        self._was_told = False
+
+    def note_told(self) -> None:
+        """Note that a part of the answer was told just now."""
+        self._was_told = True
 
     async def wait(self, answering: Coroutine[Any, Any, T]) -> T:
         """Give the answer when it is there."""
@@ -22,7 +30,9 @@ class Patience:
         message, wait_s = "face.working", self._first_s
         try:
             while not (await asyncio.wait({task}, timeout=wait_s))[0]:
-                self._tell(message)
+                if not self._was_told:
+                    self._tell(message)
+                self._was_told = False
                 message, wait_s = "face.still_looking", self._again_s
             return task.result()
         finally:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import sys
 import threading
 from collections.abc import Callable, Generator
@@ -9,6 +10,8 @@ from typing import Protocol, TextIO
 
 HISTORY = 200
 """Lines that the arrow keys bring back."""
+_LONGEST_LINE = 4096
+"""Bytes that a terminal gives as one line."""
 
 
 class Lines(Protocol):
@@ -16,6 +19,10 @@ class Lines(Protocol):
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line without its end; None when there will be no more."""
+        ...
+
+    async def read_meanwhile(self) -> str | None:
+        """Wait, while an answer is being told, for a line that a rider types into it; None at the end of input."""
         ...
 
     def write(self, text: str) -> None:
@@ -35,6 +42,22 @@ class Terminal:
     async def read(self, prompt: str) -> str | None:
         """Wait for a line in a thread of its own, so that the server and the voice go on meanwhile."""
         return await _call_in_thread(self._type if self._is_typed else self._take, prompt)
+
+    async def read_meanwhile(self) -> str | None:
+        """Wait for a line typed into an answer. What comes from a pipe waits its turn, so this waits for ever there.
+
+        Nothing edits the line meanwhile but the terminal itself: an editor would draw over the answer.
+        """
+        typed = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        if not self._is_typed or not _can_watch(loop, self._source, typed.set):
+            await asyncio.Event().wait()
+        try:
+            await typed.wait()
+            line = os.read(self._source.fileno(), _LONGEST_LINE)
+        finally:
+            loop.remove_reader(self._source.fileno())
+        return line.decode("utf-8", "replace").rstrip("\r\n") if line else None
 
     def write(self, text: str) -> None:
         """Write once and flush, so that a screen reader gets the text as one piece."""
@@ -90,6 +113,15 @@ def _remember_terminal() -> Callable[[], None]:
 
 def _do_nothing() -> None:
     """Leave the terminal alone."""
+
+
+def _can_watch(loop: asyncio.AbstractEventLoop, source: TextIO, tell: Callable[[], None]) -> bool:
+    """Tell when a line is there; False where the system cannot watch a terminal so."""
+    try:
+        loop.add_reader(source.fileno(), tell)
+    except (NotImplementedError, OSError, ValueError):
+        return False
+    return True
 
 
 async def _call_in_thread(call: Callable[[str], str | None], argument: str) -> str | None:

@@ -39,14 +39,24 @@ class Transcript:
         said = [self.say(message_id, **values).written for message_id in message_ids]
         self._lines.write("".join(f"{to_plain(line)}\n" for line in said))
 
-    def write(self, reply: Reply) -> None:
-        """Write a reply, and the same in other languages where it has them."""
-        self._language = reply.language
-        self._lines.write("".join(self._to_text(one) for one in (reply, *reply.also)))
+    def write(self, reply: Reply, *, goes_on: bool = False) -> None:
+        """Write what was not told early of a reply, and the same in other languages where it has them.
 
-    def _to_text(self, reply: Reply) -> str:
+        Args:
+            reply: what is said.
+            goes_on: whether it is a further part of an answer that began before; its label stands there.
+        """
+        self._language = reply.language
+        is_begun = goes_on or reply.told > 0
+        text = "".join(self._to_text(one, goes_on=is_begun) for one in (reply.untold, *reply.also))
+        if text or not is_begun:
+            self._lines.write(text)
+
+    def _to_text(self, reply: Reply, *, goes_on: bool) -> str:
         written = [plain for line in reply.lines if (plain := to_plain(line.written))]
         if not written:
             return ""
+        if goes_on:
+            return "".join(f"{line}\n" for line in written)
         label = self._phrasebooks.pick(reply.language).say(_LABELS.get(reply.kind, "face.label_answer")).written
         return "".join(f"{line}\n" for line in (join_sentences((label, written[0])), *written[1:]))

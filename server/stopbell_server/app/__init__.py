@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from stopbell_server.domain.errors import StopbellError
     from stopbell_server.feeds.catalogue.reading import CATALOGUE_DATE
     from stopbell_server.home import Home, open_home, write_private
+    from stopbell_server.prompt_files import find_prompts
     from stopbell_server.settings import Settings, read_settings
 
 _PLACES = {
@@ -42,6 +43,7 @@ _PLACES = {
     "FeedSetup": "app.feed_setup",
     "FeedSummary": "app.listing",
     "find_feeds": "app.finding",
+    "find_prompts": "prompt_files",
     "Home": "home",
     "list_feed_names": "app.registry",
     "list_feeds": "app.listing",
@@ -85,6 +87,7 @@ __all__ = [
     "check_feed",
     "describe_check",
     "find_feeds",
+    "find_prompts",
     "list_feed_names",
     "list_feeds",
     "listen_home",

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from stopbell.announcer.announcer import Announcer
 from stopbell.conversation.profile import Profile
-from stopbell.conversation.reply import Reply
+from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.faces.tui.app import RiderApp
 from stopbell.faces.tui.narration import Narration
 from stopbell.faces.tui.parts import BoardLines
@@ -46,11 +46,12 @@ class FakeConversation:
     heard: list[str] = field(default_factory=list)
     error: Exception | None = None
     may_answer: asyncio.Event | None = None
+    asks_model: bool = False
 
     async def begin(self) -> Reply:
         return self.greeting
 
-    async def hear(self, text: str) -> Reply:
+    async def hear(self, text: str, tell: TellEarly | None = None) -> Reply:
         self.heard.append(text)
         if self.may_answer is not None:
             await self.may_answer.wait()

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from contextlib import aclosing
-from typing import Any, Protocol
+from contextlib import aclosing, suppress
+from typing import Any, Protocol, cast
 
 from stopbell.answer import ToolChoice
 from stopbell.brains.claude.bridge import list_ours, to_claude_tools, to_clean, to_failure, to_result
@@ -24,6 +24,10 @@ class ModelDoor(Protocol):
 
     async def prepare(self) -> None:
         """Do ahead what takes time."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connections."""
         ...
 
     def stream(self, request: Mapping[str, Any]) -> AsyncGenerator[Event]:
@@ -56,11 +60,17 @@ class ClaudeAgent:
         return self._usage
 
     async def prepare(self) -> None:
-        """Import what the first question needs."""
-        await self._door.prepare()
+        """Import what the first question needs; what is wrong with that is told when it is asked."""
+        with suppress(ImportError):
+            await self._door.prepare()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._door.close()
 
     async def answer(self, question: Question, desk: ToolDesk) -> AsyncGenerator[Piece]:
         """Give the answer piece by piece. See `Companion.answer`."""
+        await self.prepare()
         deadline = asyncio.get_running_loop().time() + self._limits.turn_s
         self._history.begin(_to_parts(question))
         tools = {tool.name: tool for tool in await desk.list_tools() if tool.is_read_only}
@@ -137,7 +147,9 @@ class ClaudeAgent:
             while True:
                 wait_s = min(patience_s, deadline - loop.time())
                 try:
-                    event = await asyncio.wait_for(anext(events), max(0.0, wait_s))
+                    # Not wait_for: where an event is there already it loses a cancellation.
+                    async with asyncio.timeout(max(0.0, wait_s)):
+                        event = await anext(events)
                 except StopAsyncIteration:
                     return
                 except TimeoutError:
@@ -154,9 +166,7 @@ class ClaudeAgent:
         try:
             async with asyncio.timeout_at(deadline):
                 return list(
-                    await asyncio.gather(
-                        *(self._call(call, place, tools, desk) for place, call in enumerate(calls, 1))
-                    )
+                    await asyncio.gather(*(self._call(call, place, tools, desk) for place, call in enumerate(calls, 1)))
                 )
         except TimeoutError:
             raise CompanionError(Trouble.UNREACHABLE, "the tools took too long") from None
@@ -171,8 +181,8 @@ class ClaudeAgent:
             return to_failure(call_id, f"There is no tool {to_clean(name)[:60]}. There are: {', '.join(tools)}.")
         if not isinstance(given, Mapping):
             return to_failure(call_id, "The arguments must be one JSON object.")
-        ours = list_ours(tool)
-        arguments = {str(key): value for key, value in given.items() if key not in ours}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]  # JSON from outside
+        ours, wanted = list_ours(tool), cast("Mapping[str, Any]", given)
+        arguments = {key: value for key, value in wanted.items() if key not in ours}
         return to_result(call_id, await desk.ask(name, arguments))
 
 

@@ -62,7 +62,10 @@ class Door:
         Raises:
             CompanionError: no whole answer came.
         """
-        await self.prepare()
+        try:
+            await self.prepare()
+        except ImportError as error:
+            raise CompanionError(Trouble.UNUSABLE, f"the library cannot be imported: {error.name}") from None
         try:
             async with self._open().messages.stream(model=self._settings.model, **request) as stream:
                 is_whole = False

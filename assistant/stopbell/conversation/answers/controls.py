@@ -38,7 +38,7 @@ async def repeat(session: Session, intent: Intent) -> Reply:
     last = session.memory.last
     if last is None:
         return session.reply(session.say("face.nothing_to_repeat"), kind="note")
-    again = replace(last, control=Control.REPEAT)
+    again = replace(last, control=Control.REPEAT, told=0)
     age_s = session.clock.monotonic() - session.memory.last_at
     if age_s < AGED_S or not last.calls:
         return again

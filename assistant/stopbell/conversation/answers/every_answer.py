@@ -15,6 +15,7 @@ from stopbell.conversation.answers.spelling import spell
 from stopbell.conversation.answers.stops import answer_info, answer_side
 from stopbell.conversation.answers.trips import answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
+from stopbell.conversation.answers.usage import tell_usage
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
@@ -44,6 +45,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_access": settings.set_access,
     "spell": spell,
     "thanks": controls.take_thanks,
+    "usage": tell_usage,
     "set_up": begin_again,
     "stop_speaking": controls.silence,
     "pause_resume": controls.pause,

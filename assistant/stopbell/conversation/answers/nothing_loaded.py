@@ -29,12 +29,17 @@ ABOUT_TRANSIT = frozenset(
 """Intents that need a timetable."""
 
 
+def has_nothing_loaded(session: Session) -> bool:
+    """Say whether no feed of this home is open; behind another server nobody here knows."""
+    return session.cities is not None and not session.cities.list_loaded()
+
+
 async def tell_nothing_loaded(session: Session, intent: Intent) -> Reply | None:
     """Give the server's word for it; None where there is a timetable, or where the question needs none.
 
     Behind another server its own answers say so.
     """
-    if intent.name not in ABOUT_TRANSIT or session.cities is None or session.cities.list_loaded():
+    if intent.name not in ABOUT_TRANSIT or not has_nothing_loaded(session):
         return None
     answer = await session.ask("get_alerts")
     return session.reply_with(answer) if answer.status.code == Code.NO_FEED.value else None

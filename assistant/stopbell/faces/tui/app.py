@@ -132,7 +132,9 @@ class RiderApp(App[None]):
             self._narration.label_question(event.widget)
 
     def action_silence(self) -> None:
-        """Silence the voice."""
+        """Silence the voice, and end an answer that would only go on speaking."""
+        if self._conversation.asks_model:
+            self.workers.cancel_group(self, "ask")  # pyright: ignore[reportUnknownMemberType]  # a worker of anything
         self._narration.announcer.stop()
 
     async def action_repeat(self) -> None:
@@ -161,8 +163,16 @@ class RiderApp(App[None]):
         if text:
             await self._show([self._narration.make("face.you", text=text)])
         patience = self.set_timer(self._patience_s, self._tell_patience)
+        is_begun = False
+
+        async def tell(part: Reply) -> None:
+            nonlocal is_begun
+            patience.stop()
+            await self._tell_part(part, goes_on=is_begun)
+            is_begun = True
+
         try:
-            reply = await self._conversation.hear(text)
+            reply = await self._conversation.hear(text, tell)
         except Exception:
             logger.exception("a question failed")
             await self._show([self._narration.tell("face.failed")])
@@ -171,11 +181,20 @@ class RiderApp(App[None]):
             patience.stop()
         await self._take(reply, *(self._narration.make_help() if reply.kind == "help" else ()))
 
+    async def _tell_part(self, part: Reply, *, goes_on: bool) -> None:
+        """Show and say a part of an answer that is still coming."""
+        self._narration.language = part.language
+        await self._show(part.lines)
+        if goes_on:
+            self._narration.announcer.go_on(part.lines, part.language)
+        else:
+            self._narration.announcer.answer(part.lines, part.language)
+
     async def _take(self, reply: Reply, *own: Line) -> None:
-        """Show an answer line by line, say it whole, and do what it asks of a face."""
+        """Show what was not told early of an answer line by line, say it whole, and do what it asks of a face."""
         self._narration.language = reply.language
         self._word_titles()
-        lines = (*reply.lines, *own)
+        lines = (*reply.untold.lines, *own)
         await self._show((*lines, *(line for other in reply.also for line in other.lines)))
         if reply.control in (Control.SILENCE, Control.PAUSE):
             self._narration.announcer.stop()
@@ -189,6 +208,9 @@ class RiderApp(App[None]):
 
     async def _say(self, reply: Reply, lines: tuple[Line, ...]) -> None:
         others = [(other.lines, other.language) for other in reply.also]
+        if reply.told:
+            self._narration.announcer.go_on(lines, reply.language)
+            return
         said = self._narration.announcer.answer(lines, reply.language, *others)
         if reply.control is Control.QUIT:
             try:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from stopbell.conversation.profile import Profile
-from stopbell.conversation.reply import Reply
+from stopbell.conversation.reply import Reply, TellEarly
 from stopbell_server.phrases.phrase import Line
 
 
@@ -20,8 +20,13 @@ class Conversation(Protocol):
         """Greet, or ask the first question of the set-up."""
         ...
 
-    async def hear(self, text: str) -> Reply:
-        """Answer what was said; an empty text may skip a question."""
+    @property
+    def asks_model(self) -> bool:
+        """Whether answers may come slowly and in parts."""
+        ...
+
+    async def hear(self, text: str, tell: TellEarly | None = None) -> Reply:
+        """Answer what was said; an empty text may skip a question. `tell` takes parts as soon as they are there."""
         ...
 
 
