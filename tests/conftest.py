@@ -1,4 +1,4 @@
-"""What many tests share: the corpus of real feeds, found only through STOPBELL_CORPUS."""
+"""What many tests share: the corpus of real feeds, found only through STOPBELL_CORPUS, and that no key is there."""
 
 import os
 from pathlib import Path
@@ -15,3 +15,11 @@ def corpus() -> Path:
     path = Path(folder)
     assert path.is_dir(), f"STOPBELL_CORPUS={folder} is not a folder"
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_key() -> None:
+    """Take away what a developer's environment says of Claude: no test may ask it, or be answered by it."""
+    for name in list(os.environ):
+        if name.startswith("ANTHROPIC_") or name in ("STOPBELL_BRAIN", "STOPBELL_MODEL"):
+            del os.environ[name]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from stopbell.answer import Answer, PromptChoice, parse_answer
+from stopbell.answer import Answer, PromptChoice, ToolChoice, parse_answer
 from stopbell_server.contract.alerts import AlertsData, AlertsResult, AlertSummary
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData, BoardingAccess, MonitoredCall
 from stopbell_server.contract.codes import TABLE, Code
@@ -37,6 +37,10 @@ class FakeTools:
         self.asked.append((name, given))
         book = BOOKS.pick(given.get("language"))
         return parse_answer(self.answers[name](given, book).to_wire(), "")
+
+    async def list_tools(self) -> tuple[ToolChoice, ...]:
+        schema = {"type": "object", "properties": {}}
+        return tuple(ToolChoice(name, name, schema, is_read_only=True) for name in self.answers)
 
     async def list_prompts(self) -> tuple[PromptChoice, ...]:
         return tuple(choice for choice, _ in self.prompts.values())

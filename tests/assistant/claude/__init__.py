@@ -1,0 +1,1 @@
+"""Claude as companion, piece by piece."""
