@@ -8,7 +8,7 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeGuard
@@ -155,7 +155,8 @@ def list_faults(root: Path) -> list[str]:
     source = read(to_path(locales, SOURCE_LANGUAGE), SOURCE_LANGUAGE)
     for language in list_languages(locales):
         po = read(to_path(locales, language), language)
-        forms = read_language(locales / language / "language.toml").numbers.forms
+        conventions = read_language(locales / language / "language.toml")
+        forms = conventions.numbers.forms.keys() | conventions.clock.forms.keys()
         name = to_path(locales, language).relative_to(root)
         faults.extend(f"{name}: {message_id} is missing" for message_id in source.entries.keys() - po.entries.keys())
         faults.extend(f"{name}: {message_id} is not in English" for message_id in po.entries.keys() - source.entries)
@@ -173,7 +174,7 @@ def _find(asked: str, entries: Mapping[str, Entry]) -> list[str]:
     return [message_id for message_id in (asked, f"{asked}.plain", asked + SPOKEN) if message_id in entries]
 
 
-def _check(entry: Entry, po: PoFile, forms: Mapping[str, object]) -> Iterator[str]:
+def _check(entry: Entry, po: PoFile, forms: Set[str]) -> Iterator[str]:
     if entry.is_fuzzy:
         yield f"{entry.id} is fuzzy"
     if not entry.comments or not entry.comments[0].startswith(COMMENT):
@@ -192,7 +193,7 @@ def _check(entry: Entry, po: PoFile, forms: Mapping[str, object]) -> Iterator[st
             yield f"{entry.id}: placeholders {sorted(map(str, names))}, in English {sorted(map(str, wanted))}"
         for part in parts:
             if part.form and part.form not in forms:
-                yield f"{entry.id}: language.toml has no number words called {part.form}"
+                yield f"{entry.id}: language.toml has no words called {part.form}"
 
 
 def list_used(root: Path) -> list[tuple[str, str]]:

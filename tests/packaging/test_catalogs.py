@@ -64,7 +64,7 @@ def test_a_placeholder_that_a_translation_lost_is_a_fault(checkout: Path) -> Non
 def test_a_form_of_number_words_that_no_table_has_is_a_fault(checkout: Path) -> None:
     edit(checkout, "uk", 'msgstr[0] "{count:feminine-accusative} хвилину"', 'msgstr[0] "{count:dual} хвилину"')
     assert catalogs.list_faults(checkout) == [
-        "locales/uk/LC_MESSAGES/stopbell.po: unit.minutes: language.toml has no number words called dual"
+        "locales/uk/LC_MESSAGES/stopbell.po: unit.minutes: language.toml has no words called dual"
     ]
 
 

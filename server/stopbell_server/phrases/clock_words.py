@@ -13,15 +13,20 @@ from stopbell_server.phrases.phrase import Line
 _MINUTES_OF_A_DAY = 1440
 
 
-def spell_time(at: time, clock: ClockTable, numbers: NumberWords) -> str:
-    """Give a time of day in words, to the minute."""
+def spell_time(at: time, clock: ClockTable, numbers: NumberWords, form: str = "") -> str:
+    """Give a time of day in words, to the minute; in a form that the clock names, or the usual one.
+
+    Raises:
+        KeyError: the clock has no form of this name.
+    """
+    words = clock.forms[form] if form else clock
     if not at.hour and not at.minute:
-        return clock.midnight
+        return words.midnight
     if at.minute:
         frame = clock.early if at.minute < 10 else clock.other
     else:
         frame = clock.full_hour if at.hour >= 10 else clock.full_early_hour
-    return frame.format(hour=numbers.spell(at.hour, clock.hours), minute=numbers.spell(at.minute, clock.minutes))
+    return frame.format(hour=numbers.spell(at.hour, words.hours), minute=numbers.spell(at.minute, words.minutes))
 
 
 class ClockWords:
@@ -42,7 +47,8 @@ class ClockWords:
 
     def _tell(self, hour: int, minute: int) -> Line:
         at = time(hour, minute)
-        return Line(self._pattern.apply(at, self._locale), spell_time(at, self._clock, self._numbers))
+        forms = tuple((form, spell_time(at, self._clock, self._numbers, form)) for form in self._clock.forms)
+        return Line(self._pattern.apply(at, self._locale), spell_time(at, self._clock, self._numbers), forms)
 
     def tell_date(self, day: date, *, with_year: bool = False) -> Line:
         """Give the day in the form that follows "until"."""

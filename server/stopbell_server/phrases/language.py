@@ -47,6 +47,15 @@ class NumbersTable(Table):
     )
 
 
+class ClockForm(Table):
+    """A time of day as it is said after some words, with the frames of the clock: which number words, and midnight."""
+
+    hours: str = ""
+    minutes: str = ""
+    midnight: str
+    after: tuple[str, ...] = Field(default=(), description="Words behind which names and texts take this form.")
+
+
 class ClockTable(Table):
     """A time of day: as shown (CLDR pattern letters), and in words, 24 hours."""
 
@@ -58,6 +67,9 @@ class ClockTable(Table):
     full_early_hour: str = Field(description="1 to 9.")
     early: str = Field(description="Minutes 1 to 9.")
     other: str
+    forms: dict[str, ClockForm] = Field(
+        default_factory=dict[str, ClockForm], description="By the name used in `{clock:name}`."
+    )
 
 
 class DatesTable(Table):
@@ -129,6 +141,12 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    regnal: tuple[str, ...] = Field(
+        default=(), description="Names, in small letters, after which a Roman numeral is an ordinal of [dates]."
+    )
+    days_are_ordinals: bool = Field(
+        default=False, description='Whether a number before a month\'s name is an ordinal of [dates]: "8 Березня".'
+    )
     four_digits: str = Field(default="pairs", description='1945 in a name or a text: "pairs", or "cardinal".')
     reads_strangers: bool = Field(
         default=True, description="Numbers in names of a language without tables, in our script, take our words."

@@ -24,11 +24,15 @@ class NameNumbers:
         self._language = language
         self._numbers = NumberWords(language)
         self._labels = LabelSpeller(language, self._numbers)
+        months = "|".join(language.dates.months) if language.names.days_are_ordinals else r"(?!)"
+        self._days = re.compile(rf"(?<![\w.:,-])([12]?[1-9]|[123]0|31)\.?\s+(?=(?:{months})(?!\w))", re.IGNORECASE)
 
-    def read(self, core: str) -> str:
-        """Give a word that has digits in words."""
+    def read(self, core: str, *, after: str = "") -> str:
+        """Give a word that has digits in words; a time of day in the form that it takes after the word before it."""
         if clock := _CLOCK.fullmatch(core):
-            return spell_time(time(int(clock[1]) % 24, int(clock[2])), self._language.clock, self._numbers)
+            forms = self._language.clock.forms
+            form = next((name for name, form in forms.items() if after.casefold() in form.after), "")
+            return spell_time(time(int(clock[1]) % 24, int(clock[2])), self._language.clock, self._numbers, form)
         if ended := _ENDED.fullmatch(core):
             ordinal = self._read_ordinal(int(ended[1]), ended[2].lower())
             # A capital without a hyphen is a house or line, "5A", not an ordinal.
@@ -43,10 +47,22 @@ class NameNumbers:
             return self._numbers.spell(int(core))
         return self._labels.spell(core)
 
-    def read_roman(self, core: str) -> str:
-        """Give a Roman numeral from II to XXIX as a number, in whichever alphabet it was typed; else nothing."""
+    def read_roman(self, core: str, *, after: str = "") -> str:
+        """Give a Roman numeral from II to XXIX as a number, in whichever alphabet it was typed; else nothing.
+
+        Behind the name of a ruler it is an ordinal where the language says so: "Jana Pawła Drugiego".
+        """
         roman = core.translate(LOOK_ALIKES)
-        return self._numbers.spell(_to_arabic(roman)) if _ROMAN.fullmatch(roman) else ""
+        if not _ROMAN.fullmatch(roman):
+            return ""
+        number = _to_arabic(roman)
+        if after.casefold() in self._language.names.regnal:
+            return self._language.dates.ordinals[number - 1].title()
+        return self._numbers.spell(number)
+
+    def read_days(self, name: str) -> str:
+        """Give the name with days before a month's name in words, where the language counts days by ordinals."""
+        return self._days.sub(lambda day: f"{self._language.dates.ordinals[int(day[1]) - 1]} ", name)
 
     def _read_ordinal(self, number: int, ending: str) -> str:
         changes = self._language.names.ordinal_endings.get(ending)

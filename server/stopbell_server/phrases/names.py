@@ -56,7 +56,7 @@ class NameReader:
     def read(self, name: str) -> str:
         """Give the name in words, without digits, signs, short forms that the tables know, or the stop's number."""
         bare = _STOP_NUMBER.sub("", name)
-        plain = self._part_hyphens(self.to_plain(bare))
+        plain = self._numbers.read_days(self._part_hyphens(self.to_plain(bare)))
         shouted = self._shouting.is_shouted(bare.split())
         spoken: list[str] = []
         position = 0
@@ -76,15 +76,18 @@ class NameReader:
         plain = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in plain)
         return _GLUED_DOT.sub(". ", to_plain_apostrophes(plain, self.language).replace("_", " "))
 
-    def read_word(self, word: str, *, is_first: bool, shouted: bool) -> str:
-        """Give one word that is no short form: numbers and initials in words, without signs."""
+    def read_word(self, word: str, *, is_first: bool, shouted: bool, after: str = "") -> str:
+        """Give one word that is no short form: numbers and initials in words, without signs.
+
+        `after` is the word before it.
+        """
         core = word.strip(_EDGES)
         if any(character.isdigit() for character in core):
-            return self._numbers.read(core)
+            return self._numbers.read(core, after=after)
         letters = [character for character in core if character.isalpha()]
         in_capitals = bool(letters) and all(letter.isupper() for letter in letters)
         if in_capitals and len(letters) == len(core):
-            if roman := self._numbers.read_roman(core):
+            if roman := self._numbers.read_roman(core, after=after):
                 return roman
             if self._is_spelled(word, core, is_first=is_first, shouted=shouted):
                 return self._labels.spell_letters(core)
@@ -125,7 +128,8 @@ class NameReader:
         index = 0
         while index < len(words):
             length, expanded = self.short_forms.expand(words, index)
-            spoken.append(expanded or self.read_word(words[index], is_first=index == 0, shouted=shouted))
+            after = words[index - 1] if index else ""
+            spoken.append(expanded or self.read_word(words[index], is_first=not index, shouted=shouted, after=after))
             index += length
         return f" {' '.join(word for word in spoken if word)} "
 

@@ -13,6 +13,12 @@ class Line:
 
     written: str
     spoken: str
+    forms: tuple[tuple[str, str], ...] = ()
+    """Spoken otherwise, by the form's name, where the language changes it after some words: a time of day after "at"."""
+
+    def spoken_as(self, form: str) -> str:
+        """Give the spoken words in a form; in the usual one where there is no other."""
+        return next((words for name, words in self.forms if name == form), self.spoken)
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to say."""

@@ -72,7 +72,8 @@ class TextReader:
                 spoken.append(self._read_quantity(words[index], unit) + _find_end(words[index + 1]).replace(".", ""))
                 index += 1
             else:
-                spoken.append(self._read_short_form(words, index) or self._read_word(words[index]))
+                after = words[index - 1] if index else ""
+                spoken.append(self._read_short_form(words, index) or self._read_word(words[index], after))
             index += 1
         told = tidy(" ".join(word for word in spoken if word))
         return told if self._language.list.between_words else _PUT_IN.sub("", told)
@@ -123,7 +124,7 @@ class TextReader:
         name = getattr(unit, self._plural(number), "") or unit.other
         return f"{self._numbers.spell(number, unit.form)}{self._language.list.between_words}{name}"
 
-    def _read_word(self, word: str) -> str:
+    def _read_word(self, word: str, after: str = "") -> str:
         core = word.strip(_EDGES)
         if not core or word in self._signs:
             return self._signs.get(word, ",")
@@ -134,7 +135,7 @@ class TextReader:
             return f"{lead}{short.always}{end if word[-1] in ')]–—' else _find_end(word, is_short=True)}"
         if core.isalpha() and len(core) > 1 and not _is_roman(core):
             return f"{lead}{core}{end}"
-        return f"{lead}{self._names.read_word(core, is_first=True, shouted=True)}{end}"
+        return f"{lead}{self._names.read_word(core, is_first=True, shouted=True, after=after)}{end}"
 
 
 def _find_end(word: str, *, is_short: bool = False) -> str:

@@ -82,9 +82,13 @@ class Wording:
         for catalog in self._catalogs:
             if message := catalog.messages.get(message_id):
                 twin = catalog.messages.get(message_id + SPOKEN, message)
+                names = {form for value in values.values() if isinstance(value, Line) for form, _ in value.forms}
                 return Line(
                     self._fill(catalog, message, message_id, values, spoken=False),
                     self._fill(catalog, twin, message_id, values, spoken=True),
+                    tuple(
+                        (name, self._fill(catalog, twin, message_id, values, spoken=True, form=name)) for name in names
+                    ),
                 )
         raise self._unknown(message_id)
 
@@ -140,23 +144,30 @@ class Wording:
         return text if not text or text.endswith((stop, *_ENDS)) else text + stop
 
     def _fill(
-        self, catalog: Catalog, message: Message, message_id: str, values: dict[str, Value], *, spoken: bool
+        self,
+        catalog: Catalog,
+        message: Message,
+        message_id: str,
+        values: dict[str, Value],
+        *,
+        spoken: bool,
+        form: str = "",
     ) -> str:
-        form = message.forms[0]
+        wording = message.forms[0]
         if message.is_plural:
             count = values.get("count")
             if not isinstance(count, int):
                 raise MissingValueError(message_id, "count")
-            form = message.forms[min(catalog.plural(count), len(message.forms) - 1)]
+            wording = message.forms[min(catalog.plural(count), len(message.forms) - 1)]
         stop = self.language.list.stop
         pieces: list[str] = []
-        for part in form:
+        for part in wording:
             ends_already = part.text.startswith(stop) and pieces and pieces[-1].endswith((stop, "."))
             pieces.append(part.text[1:] if ends_already else part.text)
             if part.name is not None:
                 if part.name not in values:
                     raise MissingValueError(message_id, part.name)
-                pieces.append(self._render(values[part.name], part, spoken=spoken))
+                pieces.append(self._render(values[part.name], part, spoken=spoken, form=form))
         if not spoken:
             return self._apart(pieces)
         return self._pause(self._apart([_SILENT.sub("", piece) for piece in pieces]).translate(_NO_BREAK))
@@ -178,9 +189,11 @@ class Wording:
         own = [unicodedata.name(letter, "").startswith(self.language.script) for letter in (before, after)]
         return own[0] != own[1]
 
-    def _render(self, value: Value, part: Part, *, spoken: bool) -> str:
+    def _render(self, value: Value, part: Part, *, spoken: bool, form: str) -> str:
         if isinstance(value, int):
             return self.numbers.spell(value, part.form) if spoken else str(value)
         if isinstance(value, str):
             return value
+        if isinstance(value, Line) and spoken:
+            return value.spoken_as(part.form or form)
         return value.spoken if spoken else value.written

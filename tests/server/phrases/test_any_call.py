@@ -40,6 +40,7 @@ _ZERO = {
     "fr": r"\bzéro minutes?\b",
     "es": r"\bcero minutos?\b",
     "zh": r"(?<![一二三四五六七八九十百千])零分钟",
+    "pl": r"\bzero minut",
 }
 _START = datetime.fromisoformat(NOW)
 

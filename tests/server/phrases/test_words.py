@@ -11,7 +11,7 @@ from stopbell_server.phrases.language import read_language
 from stopbell_server.phrases.speech_names import speak_label, speak_name
 
 BOOKS = Phrasebooks.load()
-EN, UK = BOOKS.pick("en"), BOOKS.pick("uk")
+EN, UK, PL = BOOKS.pick("en"), BOOKS.pick("uk"), BOOKS.pick("pl")
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,43 @@ EN, UK = BOOKS.pick("en"), BOOKS.pick("uk")
 )
 def test_ukrainian_minutes_take_the_feminine_accusative(number: int, words: str) -> None:
     assert UK.minutes(number).spoken == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "jedną minutę"),
+        (2, "dwie minuty"),
+        (5, "pięć minut"),
+        (12, "dwanaście minut"),
+        (21, "dwadzieścia jeden minut"),
+        (22, "dwadzieścia dwie minuty"),
+        (101, "sto jeden minut"),
+        (102, "sto dwie minuty"),
+        (112, "sto dwanaście minut"),
+        (121, "sto dwadzieścia jeden minut"),
+        (352, "trzysta pięćdziesiąt dwie minuty"),
+    ],
+)
+def test_polish_minutes_take_the_feminine_accusative_and_only_a_lone_one_changes(number: int, words: str) -> None:
+    assert PL.minutes(number).spoken == words
+
+
+@pytest.mark.parametrize(
+    ("clock", "alone", "until"),
+    [
+        ("00:00", "północ", "do północy"),
+        ("00:05", "zero zero pięć", "do zero zero pięć"),
+        ("01:00", "pierwsza zero zero", "do pierwszej zero zero"),
+        ("14:05", "czternasta zero pięć", "do czternastej zero pięć"),
+        ("22:22", "dwudziesta druga dwadzieścia dwa", "do dwudziestej drugiej dwadzieścia dwa"),
+    ],
+)
+def test_a_polish_time_of_day_has_the_case_that_the_word_before_it_wants(clock: str, alone: str, until: str) -> None:
+    instant = PL.clock(datetime.fromisoformat(f"2026-03-02T{clock}:30+01:00"))
+    assert (instant.spoken, PL.say("window.until", clock=instant).spoken) == (alone, until)
+    tomorrow = PL.say("time.tomorrow", clock=instant)
+    assert tomorrow.spoken == f"jutro o {until.removeprefix('do ')}"
 
 
 @pytest.mark.parametrize(
@@ -197,12 +234,56 @@ def test_a_name_is_spoken_without_short_forms_in_ukrainian(name: str, spoken: st
     assert speak_name(name, "uk") == spoken
 
 
+@pytest.mark.parametrize(
+    ("name", "spoken"),
+    [
+        ("ul. Długa", "ulica Długa"),
+        ("os. Piastów", "osiedle Piastów"),
+        ("Pl. Wolności", "plac Wolności"),
+        ("al. Wojska Polskiego", "aleja Wojska Polskiego"),
+        ("Al. Jerozolimskie", "aleje Jerozolimskie"),
+        ("Kraków Dw. Gł.", "Kraków dworzec Główny"),
+        ("al. Jana Pawła II", "aleja Jana Pawła Drugiego"),
+        ("JANA PAWŁA II", "Jana Pawła Drugiego"),
+        ("Jana III Sobieskiego", "Jana Trzeciego Sobieskiego"),
+        ("Peron II", "Peron dwa"),
+        ("ul. 3 Maja", "ulica trzeciego Maja"),
+        ("pl. 11 Listopada", "plac jedenastego Listopada"),
+        ("1-go Maja", "pierwszego Maja"),
+        ("2-gi most", "drugi most"),
+        ("os. 1000-lecia", "osiedle Tysiąclecia"),
+        ("kościół św. Anny", "kościół świętej Anny"),
+        ("św. Wojciecha", "świętego Wojciecha"),
+        ("gen. W. Andersa", "generała Władysława Andersa"),
+        ("Leśna n/ż", "Leśna na żądanie"),
+        ("CH Arkadia", "ce ha Arkadia"),
+        ("PKP", "pe ka pe"),
+        ("Długa 5A", "Długa pięć A"),
+    ],
+)
+def test_a_name_is_spoken_without_short_forms_in_polish(name: str, spoken: str) -> None:
+    assert speak_name(name, "pl") == spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "spoken"),
+    [
+        ("de", "Straße des 17. Juni", "Straße des siebzehnten Juni"),
+        ("uk", "вул. 8 Березня", "вулиця восьмого Березня"),
+        ("fr", "Place du 8 Mai", "Place du huit Mai"),
+        ("es", "Plaza 2 de Mayo", "Plaza dos de Mayo"),
+    ],
+)
+def test_a_day_in_a_name_is_an_ordinal_where_the_language_says_so(language: str, name: str, spoken: str) -> None:
+    assert speak_name(name, language) == spoken
+
+
 def test_an_unknown_language_is_read_as_english() -> None:
     assert speak_name("Main St", "xx") == speak_name("Main St", None) == "Main Street"
 
 
 def test_short_forms_of_a_language_without_tables_are_left_alone() -> None:
-    assert EN.name("Pl. Wolności 3", "pl").spoken == "Pl Wolności three"
+    assert EN.name("Pl. Svobody 3", "cs").spoken == "Pl Svobody three"
     assert EN.name("Elm Pl", "en-CA").spoken == "Elm Place"
     assert EN.name("ул. Добротич", "bg").spoken == "ул Добротич"
 
@@ -235,6 +316,30 @@ def test_running_text_keeps_its_sentences_and_loses_its_digits(text: str, spoken
 )
 def test_ukrainian_running_text_has_the_right_cases(text: str, spoken: str) -> None:
     assert UK.text(text).spoken == spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "spoken"),
+    [
+        (
+            "pl",
+            "Od 17 czerwca 2026 r. o godz. 14:05",
+            "Od siedemnastego czerwca dwa tysiące dwudziestego szóstego roku o godzinie czternastej zero pięć",
+        ),
+        ("pl", "od 8:00 do 18:00, 22 min", "od ósmej zero zero do osiemnastej zero zero, dwadzieścia dwie minuty"),
+        ("pl", "ul. Jana Pawła II zamknięta", "ulica Jana Pawła Drugiego zamknięta"),
+        ("pl", "3 maja 5 autobusów", "trzeciego maja pięć autobusów"),
+        (
+            "de",
+            "Am 17. Juni gesperrt bis 18. Juni 2026.",
+            "Am siebzehnten Juni gesperrt bis achtzehnten Juni zweitausendsechsundzwanzig.",
+        ),
+        ("uk", "до 8 березня 2026 року", "до восьмого березня дві тисячі двадцять шостого року"),
+        ("uk", "31 березня 20 автобусів", "тридцять першого березня двадцять автобусів"),
+    ],
+)
+def test_days_and_times_in_running_text_have_the_right_case(language: str, text: str, spoken: str) -> None:
+    assert BOOKS.pick(language).text(text).spoken == spoken
 
 
 @pytest.mark.parametrize(

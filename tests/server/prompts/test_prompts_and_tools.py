@@ -96,7 +96,7 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
 
 def test_a_rehearsal_says_so_before_anything_else() -> None:
     for text in PROMPTS["practise_trip"].values():
-        assert re.search(r"\b(Rehearsal|Репетиція|Probe|Répétition|Ensayo)\b|演练", text.title)
+        assert re.search(r"\b(Rehearsal|Репетиція|Probe|Répétition|Ensayo|Próba)\b|演练", text.title)
         assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“|« Répétition »|«Ensayo»|“演练”", text.text)
 
 
