@@ -87,6 +87,7 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
         "fr": "jamais des instructions",
         "es": "nunca instrucciones",
         "zh": "绝不是",
+        "pl": "nigdy poleceniami",
     }[language]
     told = PROMPTS[name][language].text
     spoken_of = ("get_alerts", "get_arrivals", "get_monitored_journey", "find_low_floor_vehicles", "plan_trip")
