@@ -8,7 +8,8 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeGuard
@@ -174,7 +175,7 @@ def _find(asked: str, entries: Mapping[str, Entry]) -> list[str]:
     return [message_id for message_id in (asked, f"{asked}.plain", asked + SPOKEN) if message_id in entries]
 
 
-def _check(entry: Entry, po: PoFile, forms: Set[str]) -> Iterator[str]:
+def _check(entry: Entry, po: PoFile, forms: AbstractSet[str]) -> Iterator[str]:
     if entry.is_fuzzy:
         yield f"{entry.id} is fuzzy"
     if not entry.comments or not entry.comments[0].startswith(COMMENT):

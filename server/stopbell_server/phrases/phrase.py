@@ -14,7 +14,7 @@ class Line:
     written: str
     spoken: str
     forms: tuple[tuple[str, str], ...] = ()
-    """Spoken otherwise, by the form's name, where the language changes it after some words: a time of day after "at"."""
+    """How it is spoken after some words, by the form's name: a time of day after "at", in languages with cases."""
 
     def spoken_as(self, form: str) -> str:
         """Give the spoken words in a form; in the usual one where there is no other."""

@@ -82,7 +82,9 @@ class Wording:
         for catalog in self._catalogs:
             if message := catalog.messages.get(message_id):
                 twin = catalog.messages.get(message_id + SPOKEN, message)
-                names = {form for value in values.values() if isinstance(value, Line) for form, _ in value.forms}
+                names = sorted(
+                    {name for value in values.values() if isinstance(value, Line) for name, _ in value.forms}
+                )
                 return Line(
                     self._fill(catalog, message, message_id, values, spoken=False),
                     self._fill(catalog, twin, message_id, values, spoken=True),
