@@ -22,7 +22,7 @@ _ENVIRONMENT = {
     "STOPBELL_CONTRACT": "contract",
     "STOPBELL_BRAIN": "brain",
     "STOPBELL_MODEL": "model",
-    "ANTHROPIC_BASE_URL": "model_url",
+    "STOPBELL_MODEL_URL": "model_url",
 }
 _WAIT_VARIABLE = "STOPBELL_LIVE_WAIT_S"
 

@@ -46,7 +46,7 @@ def test_every_variable_is_in_a_table_and_every_one_in_a_table_exists() -> None:
 @pytest.mark.parametrize("field", [name for name in Settings.model_fields if name not in ("feeds", "http")])
 def test_every_setting_has_a_variable_that_sets_it(field: str, tmp_path: Path) -> None:
     values: dict[str, str] = {"language": "uk", "face": "line", "voice": "off", "server": "x", "live_wait_s": "3"}
-    values["contract"] = "transit_realtime"
+    values |= {"contract": "transit_realtime", "brain": "offline", "model": "m", "model_url": "https://m.example"}
     variable = f"STOPBELL_{field.upper()}"
     assert variable in list_in_tables()
     told: Any = getattr(read_settings(Home(tmp_path), {variable: values[field]}), field)

@@ -47,6 +47,23 @@ def test_an_answer_is_checked_and_typed(town: World) -> None:
     assert answer.spoken == answer.raw["spoken"]
 
 
+def test_tools_are_listed_in_order_with_what_they_take(town: World) -> None:
+    tools = use(embedded(town), lambda toolbox: toolbox.list_tools())
+    assert [tool.name for tool in tools][:3] == ["find_stops", "search_nearby_stops", "get_arrivals"]
+    assert all(tool.is_read_only and tool.description and tool.input_schema["type"] == "object" for tool in tools)
+
+
+def test_a_server_that_does_not_answer_has_no_tools(town: World) -> None:
+    async def ask(toolbox: Toolbox) -> Any:
+        async def stay_silent() -> None:
+            await asyncio.Event().wait()
+
+        toolbox._client.list_tools = stay_silent  # type: ignore[method-assign, assignment]  # a server that hangs
+        return await toolbox.list_tools()
+
+    assert use(embedded(town, call_s=0.05), ask) == ()
+
+
 def test_a_started_server_answers_the_same(town: World, town_command: str) -> None:
     here: Answer = use(embedded(town), lambda toolbox: toolbox.call("get_arrivals", AT_BRIDGE))
     there: Answer = use(connect(town_command), lambda toolbox: toolbox.call("get_arrivals", AT_BRIDGE))

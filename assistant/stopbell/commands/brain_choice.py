@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stopbell.brains.claude.settings import DEFAULT_MODEL, ClaudeSettings, find_key, may_show_key
+from stopbell.brains.claude.settings import DEFAULT_MODEL, ClaudeSettings, find_key, find_url, may_show_key
 
 if TYPE_CHECKING:
     from stopbell_server.app import Settings
@@ -38,6 +38,7 @@ def choose_brain(settings: "Settings", environment: Mapping[str, str]) -> BrainC
     key = find_key(environment)
     if key is None:
         return BrainChoice(notes=("face.claude_no_key",) if settings.brain == "claude" else ())
-    if not may_show_key(settings.model_url):
+    url = find_url(environment) or settings.model_url
+    if not may_show_key(url):
         return BrainChoice(notes=("face.claude_unsafe",))
-    return BrainChoice(ClaudeSettings(key, settings.model or DEFAULT_MODEL, settings.model_url))
+    return BrainChoice(ClaudeSettings(key, settings.model or DEFAULT_MODEL, url))

@@ -1,8 +1,11 @@
 """The model of a conversation, if it has one: what it is asked, and what is kept of it from turn to turn."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.brains.companion import Companion, Trouble
 from stopbell.conversation.memory import Choosing, Pending
@@ -10,6 +13,7 @@ from stopbell.guard import FactGuard
 
 REST_S = 30.0
 """How long a model that cannot be reached is not asked again: each try would cost the rider seconds of silence."""
+KEPT_ANSWERS = 50
 ASKED = frozenset(
     {
         "next_arrivals",
@@ -48,8 +52,15 @@ class Model:
     guard: FactGuard
     gave_last: bool = False
     """Whether the last answer about transit was the model's."""
+    answers: deque[Answer] = field(default_factory=lambda: deque[Answer](maxlen=KEPT_ANSWERS))
+    """What the tools answered lately: the guard may put one of them in place of a sentence."""
     rests_until: float = 0.0
     """Monotonic seconds until which it is not asked."""
+
+    def learn(self, tool: str, arguments: Mapping[str, Any], answer: Answer) -> None:
+        """Take in what a tool answered, whoever asked it: the model may speak of all that the rider has heard."""
+        self.answers.append(answer)
+        self.guard.learn(tool, arguments, answer)
 
     def rest(self, trouble: Trouble, now: float) -> None:
         """Leave the model alone for a while where asking again at once would be in vain."""

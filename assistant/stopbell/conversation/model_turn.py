@@ -110,18 +110,22 @@ class ModelTurn:
 
     def _take_apart(self, line: Line) -> tuple[Line, ...]:
         """Give a tool's whole answer, where it stands in place of a sentence, as its facts, one a line."""
-        for call in self._session.calls:
-            if line and call.answer.text == line.written:
-                return to_lines(self._session.book, call.answer, verbosity=self._session.verbosity)
+        for answer in reversed(self._model.answers):
+            if line and answer.text == line.written:
+                return to_lines(self._session.book, answer, verbosity=self._session.verbosity)
         return (line,)
 
     def _add(self, phrase: Phrase) -> None:
         self.lines += phrase.lines
 
     def _was_told(self, line: Line) -> bool:
-        """Say whether a line was told in this turn, by itself or within another; note that it is told now if not."""
-        folded = f" {_fold(line)} "
-        if folded in self._said:
+        """Say whether a line was told in this turn, by itself or within another; note that it is told now if not.
+
+        A line without a word says nothing and counts as told.
+        """
+        words = _fold(line)
+        folded = f" {words} "
+        if not words or folded in self._said:
             return True
         self._said += folded
         return False

@@ -83,7 +83,7 @@ class Session:
         answer = await self.tools.call(tool, given)
         self.calls.append(ToolCall(tool, given, answer))
         if self.model is not None:
-            self.model.guard.learn(tool, given, answer)
+            self.model.learn(tool, given, answer)
         if answer.data is not None and answer.provenance.authority:
             self.memory.provenance = answer.provenance
             self.memory.provenance_at = self.clock.monotonic()

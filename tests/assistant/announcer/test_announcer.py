@@ -136,3 +136,55 @@ def test_a_silent_announcer_remembers_and_speaks_again_when_it_may() -> None:
     scene.announcer.set_voice(is_on=True)
     scene.announcer.repeat()
     assert scene.speaker.said == [TEN.spoken]
+
+
+def test_an_answer_in_parts_is_spoken_in_order_and_repeated_whole() -> None:
+    async def play() -> Scene:
+        scene = Scene()
+        scene.announcer.answer([Line("One.", "one.")], "en")
+        scene.announcer.go_on([Line("Two.", "two.")], "en")
+        scene.announcer.go_on([Line("Three.", "three.")], "en")
+        scene.announcer.go_on([], "en")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return scene
+
+    scene = asyncio.run(play())
+    assert scene.speaker.take() == ["one.", "two.", "three."]
+    assert [line.written for line in scene.announcer.repeat()] == ["One.", "Two.", "Three."]
+    assert scene.speaker.take() == ["one. two. three."]
+
+
+def test_what_the_rider_turns_to_ends_all_parts_of_an_answer() -> None:
+    async def play() -> tuple[str | None, str | None]:
+        rig = Rig()
+        async with rig.make_queue() as queue:
+            announcer = Announcer(queue, BOOKS, lambda: NOON)
+            announcer.answer([Line("One.", "one.")], "en")
+            announcer.go_on([Line("Two.", "two.")], "en")
+            await settle()
+            announcer.label("board", "en")
+            await settle()
+            during = rig.sink.playing
+            rig.sink.finish()
+            await settle()
+            return during, rig.sink.playing
+
+    assert asyncio.run(play()) == ("board", None)
+
+
+def test_a_part_waits_for_the_part_before_it() -> None:
+    async def play() -> list[str | None]:
+        rig, playing = Rig(), []
+        async with rig.make_queue() as queue:
+            announcer = Announcer(queue, BOOKS, lambda: NOON)
+            announcer.answer([Line("One.", "one.")], "en")
+            announcer.go_on([Line("Two.", "two.")], "en")
+            for _ in range(3):
+                await settle()
+                playing.append(rig.sink.playing)
+                if rig.sink.playing:
+                    rig.sink.finish()
+        return playing
+
+    assert asyncio.run(play()) == ["one.", "two.", None]

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from stopbell.conversation.profile import Profile
-from stopbell.conversation.reply import Control
+from stopbell.conversation.reply import Control, Reply, TellEarly
 from stopbell.faces.tui.line_view import LineView
 from stopbell.faces.tui.question import tell_edit
 from stopbell.speech.trouble import Trouble, TroubleCode
@@ -449,5 +449,55 @@ def test_a_deleted_letter_is_named() -> None:
         await pilot.press("backspace")
         await pilot.pause()
         assert screen.speaker.take() == ["s"]
+
+    screen.run(act)
+
+
+def test_an_answer_in_parts_is_shown_and_said_part_by_part_and_once() -> None:
+    class InParts(FakeConversation):
+        async def hear(self, text: str, tell: TellEarly | None = None) -> Reply:
+            assert tell is not None
+            await tell(make_reply([Line("One.", "one.")], kind="answer"))
+            await tell(make_reply([Line("Two.", "two.")], kind="answer"))
+            lines = [Line("One.", "one."), Line("Two.", "two."), Line("Three.", "three.")]
+            return make_reply(lines, kind="answer", told=2)
+
+    screen = Screen(conversation=InParts())
+
+    async def act(pilot: Pilot[None]) -> None:
+        screen.speaker.take()
+        await type_text(pilot, "go")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        rows = [row.strip() for row in read_rows(pilot)]
+        assert [rows.count(f"{word}.") for word in ("One", "Two", "Three")] == [1, 1, 1]
+        said = screen.speaker.take()
+        assert [one for one in said if one in ("one.", "two.", "three.")] == ["one.", "two.", "three."]
+
+    screen.run(act)
+
+
+def test_escape_ends_an_answer_that_is_still_coming() -> None:
+    is_cancelled = asyncio.Event()
+
+    class Endless(FakeConversation):
+        async def hear(self, text: str, tell: TellEarly | None = None) -> Reply:
+            assert tell is not None
+            await tell(make_reply([Line("One.", "one.")], kind="answer"))
+            try:
+                return await asyncio.Event().wait()  # type: ignore[return-value]  # it never comes
+            finally:
+                is_cancelled.set()
+
+    screen = Screen(conversation=Endless(asks_model=True))
+
+    async def act(pilot: Pilot[None]) -> None:
+        await type_text(pilot, "go")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("escape")
+        await asyncio.wait_for(is_cancelled.wait(), 10)
+        assert screen.speaker.stops > 0
 
     screen.run(act)

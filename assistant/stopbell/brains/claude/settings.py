@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 DEFAULT_MODEL = "claude-sonnet-5-5"
 KEY_VARIABLES = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 """Where a key is looked for, in this order; the second is sent as a bearer token, as gateways want it."""
-URL_VARIABLE = "ANTHROPIC_BASE_URL"
+URL_VARIABLES = ("STOPBELL_MODEL_URL", "ANTHROPIC_BASE_URL")
+"""Where another address is looked for, ours first; the second is what other programs know too."""
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -59,6 +60,11 @@ def find_key(environment: Mapping[str, str]) -> Key | None:
         if value := environment.get(variable, "").strip():
             return Key(value, is_token=variable == KEY_VARIABLES[1])
     return None
+
+
+def find_url(environment: Mapping[str, str]) -> str | None:
+    """Give the address of the environment; None when it names none."""
+    return next((url for name in URL_VARIABLES if (url := environment.get(name, "").strip())), None)
 
 
 def may_show_key(url: str | None) -> bool:
