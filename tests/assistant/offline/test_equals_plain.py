@@ -1,6 +1,7 @@
 """The brain that asks an index understands what one understands that reads every rule of every grammar."""
 
 import random
+import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,44 @@ BESIDE = {language: "en" if language != "en" else "de" for language in PATHS}
 SENTENCES = 8
 STRANGE = ("Kaiserallee", "Harbour", "q", "10A", "7", "12:30", "49.84,24.03", "Оболонь", "zzyzx", ",", "Elbe")
 LINES = ("Elbe", "42", "Harbour Line")
+
+SMALL = """
+language = "xx"
+[spelling]
+light = ["the", "a"]
+polite = ["please [dear]", "oh"]
+joining = ["and"]
+[numbers]
+cardinals = { one = 1, two = 2 }
+[lines]
+never_letters = []
+[lists]
+colour = ["red", "dark (red | blue)", "gree*"]
+much = ["very", "[so] much <colour>"]
+[slots.mode]
+tram = ["tram", "[big] wagon"]
+[[controls]]
+intent = "help"
+say = ["help [<much>*]"]
+[[controls]]
+intent = "back"
+only = "choosing"
+say = ["the back"]
+[[intents]]
+intent = "paint"
+say = ["[please] <much>* <colour>", "paint [the] [<much>] ({mode} | <colour>) <colour>*", "[<colour>] {mode} [two]"]
+[[intents]]
+intent = "ride"
+say = ["[a] [<colour>*] {mode} to {stop}", "ride {route} [from {origin}] [to {destination}]", "{count} <colour>*"]
+[[intents]]
+intent = "leave"
+only = "on-board"
+say = ["(leave | back) [at {stop}] [<much>*]"]
+"""
+SMALL_WORDS = (
+    "the a please dear oh and one two red dark blue greenish so very much help back tram big wagon paint to ride from "
+    "leave at Elbe Oak Road 10A 7 rde wagno Harbour"
+)
 
 
 @cache
@@ -66,6 +105,37 @@ def test_a_sentence_is_understood_as_by_reading_every_rule(language: str) -> Non
     brain = OfflineBrain({tag: lambda own=grammar.own: own for tag, grammar in grammars.items()})
     for text, scene in make_sentences(language):
         assert describe(brain.understand(text, scene)) == describe(plain.understand(text, scene)), (text, scene)
+
+
+@pytest.mark.parametrize("language", PATHS)
+def test_a_mistyped_word_is_heard_as_by_comparing_it_with_all(language: str) -> None:
+    draw, grammar = random.Random(language), read_plainly(language)
+    for said in draw.choices(sorted(grammar.vocabulary), k=60):
+        word = said.removesuffix("*") + draw.choice(("", "", "s", "en"))
+        word = mistype(mistype(word, draw), draw)[:12]
+        if word:
+            scores = grammar.own.hear(word, True).scores
+            weight = 0.2 if word in grammar.own.light else 1.0
+            assert scores == {one: weight * quality for one, quality in grammar.find_words(word, True).items()}, word
+
+
+@cache
+def read_small() -> tuple[OfflineBrain, PlainBrain]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "grammar.toml"
+        path.write_text(SMALL, encoding="utf-8")
+        grammar = PlainGrammar(path)
+    return OfflineBrain({"xx": lambda: grammar.own}), PlainBrain({"xx": grammar})
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.sampled_from(SMALL_WORDS.split()), min_size=1, max_size=9), st.booleans(), st.booleans())
+def test_parts_that_repeat_or_are_missing_are_matched_as_plainly(
+    words: list[str], is_on_board: bool, is_choosing: bool
+) -> None:
+    brain, plain = read_small()
+    scene = Scene("xx", ("one", "two") if is_choosing else (), LINES, is_on_board)
+    assert describe(brain.understand(" ".join(words), scene)) == describe(plain.understand(" ".join(words), scene))
 
 
 @settings(max_examples=200, deadline=None)

@@ -93,7 +93,6 @@ class PairPart(Part):
         self.number = number
         self.first, self.later = before.first, before.later
         if before.may_be_empty:
-            self.first |= last.first
             self.later |= last.begins
         self.may_be_empty = before.may_be_empty and last.may_be_empty
         self.slots = before.slots | last.slots if before.slots and last.slots else before.slots or last.slots
