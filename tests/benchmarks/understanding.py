@@ -16,7 +16,7 @@ from typing import TypeVar
 from stopbell.brains.brain import Scene
 from stopbell.brains.offline.agent import OfflineBrain
 from stopbell.brains.offline.grammar import Grammar, load_grammar
-from stopbell.brains.offline.tokens import parse_tokens
+from stopbell.brains.offline.understanding import tokenize
 from stopbell_server.phrases.catalog import find_locales
 
 ROWS = Path(__file__).parents[1] / "assistant" / "offline"
@@ -58,8 +58,7 @@ def _measure_sentences(brain: OfflineBrain, language: str, grammar: Grammar, sen
 
 
 def _look_up(text: str, grammar: Grammar) -> int:
-    tokens = parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
-    return sum(token.folded in grammar.words for token in tokens)
+    return sum(token.folded in grammar.words for token in tokenize(text, grammar))
 
 
 def _list_sentences(language: str) -> list[str]:

@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.spans import to_slots
-from stopbell.brains.offline.tokens import Token, parse_tokens
+from stopbell.brains.offline.tokens import Token
+from stopbell.brains.offline.understanding import tokenize
 from tests.assistant.offline.plain_reading import PlainGrammar, PlainReading
 
 Result: TypeAlias = tuple[tuple[Intent, ...], float]
@@ -39,9 +40,8 @@ class Sentence:
     """One text, one grammar, one scene."""
 
     def __init__(self, text: str, grammar: PlainGrammar, scene: Scene) -> None:
-        own = grammar.own
         self.grammar, self.scene = grammar, scene
-        self.said: Tokens = parse_tokens(text, folds=own.folds, spellings=own.spellings, elided=own.elided)
+        self.said: Tokens = tokenize(text, grammar.own)
         self.tokens = self.strip(self.said)
 
     def find_control(self) -> Intent | None:

@@ -48,7 +48,7 @@ class Sentence:
         """Split the text."""
         self._grammar = grammar
         self._scene = scene
-        self._said = parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
+        self._said = tokenize(text, grammar)
         self._tokens = without_polite(self._said, grammar)
 
     def find_control(self) -> Intent | None:
@@ -155,6 +155,11 @@ def read_request(reading: Reading, grammar: Grammar, scene: Scene, at_least: flo
     rule = index.rules[best_place]
     slots = {**to_slots(reading.write(best[1])), **rule.set}
     return Result((Intent(rule.intent, slots, grammar.language, best_share),), best_share)
+
+
+def tokenize(text: str, grammar: Grammar) -> tuple[Token, ...]:
+    """Split a text into the grammar's words."""
+    return parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
 
 
 def without_polite(tokens: Sequence[Token], grammar: Grammar) -> tuple[Token, ...]:
