@@ -9,17 +9,21 @@ from stopbell_server.contract.arrivals import ArrivalsResult
 from stopbell_server.contract.codes import TABLE, Code
 from stopbell_server.contract.envelope import Envelope, Provenance, Status
 from stopbell_server.contract.model import WireModel
+from stopbell_server.contract.routes import RouteResult
 from stopbell_server.contract.stops import StopResult, StopsResult
 from stopbell_server.contract.trips import TripPlanResult
+from stopbell_server.contract.vehicle_position import PositionResult
 from stopbell_server.contract.vehicles import VehiclesResult
 from stopbell_server.phrases.phrasebook import Phrasebook
 
 _RESULTS: Mapping[str, type[Envelope]] = {
     "alerts": AlertsResult,
     "arrivals": ArrivalsResult,
+    "route": RouteResult,
     "stop": StopResult,
     "stops": StopsResult,
     "trip-plan": TripPlanResult,
+    "vehicle-position": PositionResult,
     "vehicles": VehiclesResult,
 }
 
@@ -33,7 +37,7 @@ class Answer:
     spoken: str
     status: Status
     data: WireModel | None
-    """BoardData, StopsData, StopData, TripPlanData, VehiclesData or AlertsData; None when no answer came."""
+    """The data of a result above; None when no answer came."""
     provenance: Provenance
     language: str
     raw: Mapping[str, Any]

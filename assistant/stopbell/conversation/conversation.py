@@ -33,6 +33,8 @@ CONTROLS = frozenset(
 HINTS = frozenset({"talk.say_more"})
 NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
 """What a stop's name may look like to a brain that does not know the stops."""
+SHORT = 4
+"""Words of an answer to a question of ours; more of them are a question."""
 CLEAR = 0.75
 FAIR = 0.6
 """How sure a brain must be of a question in another language; it has weighed the rider's own against it already."""
@@ -158,6 +160,8 @@ class Conversation:
             return await self._hear_nothing(pending)
         intents = self._brain.understand(heard, self._to_scene(pending))
         self._choose_language(intents[0], heard, pending)
+        if intents[0].name not in CONTROLS:
+            session.memory.further = ()
         if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
             return reply
         if is_for_model(session.model, intents, session.memory.pending) and not has_nothing_loaded(session):
@@ -196,6 +200,10 @@ class Conversation:
             return await pending.skip(session)
         if isinstance(pending, Choosing):
             return await self._answer_choice(pending, heard, intent)
+        is_wanted = pending.slot != "stop" and intent.text(pending.slot) is not None and len(heard.split()) <= SHORT
+        if is_wanted:
+            session.memory.pending = None
+            return await pending.take(session, intent.text(pending.slot) or heard)
         is_other = intent.name not in NAME_LIKE or (intent.name == "next_arrivals" and " " in heard)
         if is_other and intent.confidence >= CLEAR:
             self._leave_question()

@@ -44,8 +44,8 @@ class BoardQuestion:
     feature: str = ""
     within_min: int | None = None
     limit: int | None = None
-    is_at_time: bool = False
-    """Whether another time of day was asked for, which cannot be looked at yet."""
+    time: str = ""
+    """Another time than now: HH:MM today, or with a date as ISO 8601."""
     is_about_passed: bool = False
     """Whether what was due a moment ago is asked for too."""
 
@@ -90,6 +90,8 @@ class Asking:
     take: "Callable[[Session, str], Awaitable[Reply]]"
     skip: "Skip | None" = None
     """What happens on "skip" or an empty line; None: the question is dropped."""
+    slot: str = "stop"
+    """Which value is waited for; what has it is the answer, though it could be a question too."""
 
 
 Pending = Choosing | Asking
@@ -113,6 +115,8 @@ class Memory:
     question: BoardQuestion | None = None
     told: tuple[CallKey, ...] = ()
     """Calls that were told for the question, so that "more" and "the one after that" go on from there."""
+    further: tuple[Line, ...] = ()
+    """Rows of the last answer that were not told yet, for "more"."""
     provenance: Provenance | None = None
     """Of the last answer with facts."""
     provenance_at: float = 0.0

@@ -4,8 +4,10 @@ from stopbell.answer import Answer
 from stopbell.conversation.profile import Verbosity
 from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import BoardData
+from stopbell_server.contract.routes import RouteData
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.trips import TripPlanData
+from stopbell_server.contract.vehicle_position import PositionData
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
@@ -60,5 +62,9 @@ def tell_facts(book: Phrasebook, answer: Answer, *, verbosity: Verbosity = "norm
             return book.vehicles(data)
         case AlertsData() as data:
             return book.alerts(data)
+        case RouteData() as data:
+            return book.route(data, verbosity=verbosity) if data.line else None
+        case PositionData() as data:
+            return book.which_vehicle(data) if data.candidates else None
         case _:
             return None

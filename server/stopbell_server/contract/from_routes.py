@@ -52,6 +52,8 @@ def to_route_data(
         name=name if name and name != line else None,
         mode=route.mode.value,
         operator=naming.name_title(operator.name) if operator else None,
+        operator_phone=(to_clean_text(operator.phone or "") or None) if operator else None,
+        operator_url=(to_clean_text(operator.url or "") or None) if operator else None,
         service_day=None if kind and not usual else told.day.isoformat(),
         coverage=told.coverage.value,
         day_type=kind.value if kind else None,

@@ -82,6 +82,8 @@ class RouteData(WireModel):
     name: str | None = Field(default=None, description="Its long name. Absent: none.")
     mode: str | None = Field(default=None, description="Kind of vehicle.")
     operator: str | None = Field(default=None, description="Who runs it. Absent: not said.")
+    operator_phone: str | None = Field(default=None, description="By agency.txt. Absent: not said.")
+    operator_url: str | None = Field(default=None, description="Its web page. Absent: not said.")
     service_day: str | None = Field(
         default=None, description="YYYY-MM-DD, told by plan; live changes are not in it. Absent: no such day."
     )

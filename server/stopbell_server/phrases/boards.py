@@ -73,9 +73,10 @@ def _find_shared_access(coming: Sequence[MonitoredCall], telling: Telling) -> tu
 
 
 def _tell_place(words: Wording, data: BoardData, telling: Telling) -> Line:
-    """Say where, and once for all: that everything is live, or that nothing is."""
+    """Say where, and once for all: that everything is live, or that nothing is now; of another time each call says."""
     coming = _coming(data.arrivals)
-    nothing_live = bool(coming) and not any(call.certainty in _PREDICTED for call in coming)
+    is_of_now = _to_window(data).minutes is not None or data.window_start is None
+    nothing_live = is_of_now and bool(coming) and not any(call.certainty in _PREDICTED for call in coming)
     if telling.verbosity == Verbosity.BRIEF or data.stop is None:
         if telling.live_is_said:
             return words.line("board.all_live")

@@ -120,7 +120,7 @@ def make_board(
         more=max(0, found - limit),
         coverage=to_coverage(view.store, day),
         live=live,
-        alerts=tuple(match for match in list_stop_alerts(view, stop, now) if match.is_active),
+        alerts=tuple(match for match in list_stop_alerts(view, stop, max(start, now)) if match.is_active),
         routes_asked=tuple(_unique(route.line for route in routes if route)),
         towards_asked=wanted.towards.asked if wanted.towards else None,
         mode_asked=Mode(wanted.mode) if wanted.mode else None,

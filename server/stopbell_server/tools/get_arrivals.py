@@ -26,6 +26,7 @@ from stopbell_server.timetable.passed import PassedCall
 from stopbell_server.tools import inputs
 from stopbell_server.tools.cursor import WHOLE, open_page
 from stopbell_server.tools.identities import name_call
+from stopbell_server.tools.instant_argument import parse_instant
 from stopbell_server.tools.reply import Link, Reply
 from stopbell_server.tools.rider_tool import RiderTool, make_tool
 from stopbell_server.tools.route_argument import find_routes_at
@@ -45,14 +46,16 @@ def get_arrivals(
     cursor: inputs.Cursor = "",
     kind: inputs.Kind = "departures",
     passed: inputs.Passed = False,
+    time: inputs.Time = "",
     language: inputs.Language = "",
     verbosity: inputs.Verbosity = "normal",
 ) -> Reply:
-    """What leaves (or arrives at) a stop next, by plan and by live prediction kept apart, with certainty and access
-    (yes, no, unknown) on each call."""
-    asked = (stop, route, headsign, mode, access, within_minutes, kind)
+    """What leaves (or arrives at) a stop next, plan and live prediction apart, with certainty and access (yes, no,
+    unknown)."""
+    asked = (stop, route, headsign, mode, access, within_minutes, kind, time.strip())
     page = open_page(question, cursor, limit, "get_arrivals", *asked)
     described = find_stop(question, stop)
+    start = parse_instant(time.strip(), question.world.now, described.feed.zone) if time.strip() else None
     routes = find_routes_at(question, route, described, mode=mode)
     ref = StopRef(described.feed.authority, described.stop.id)
     lines = tuple(one.route.id for one in routes)
@@ -60,7 +63,8 @@ def get_arrivals(
     board = question.world.get_board(
         ref,
         kind=KINDS[kind],
-        end=page.asked_at + timedelta(minutes=within_minutes),
+        start=start,
+        end=(start or page.asked_at) + timedelta(minutes=within_minutes),
         limit=WHOLE if passed else page.reach,
         routes=lines,
         headsign=towards,
@@ -69,7 +73,7 @@ def get_arrivals(
     )
     summary = summarise(question, described)
     gone: Sequence[PassedCall] | None = None
-    if passed:
+    if passed and start is None:
         gone = question.world.list_passed(ref, kind=KINDS[kind], routes=lines, headsign=towards, mode=vehicles)
     taken = page.take(_leave_out_gone(board.calls, gone or ()), name_call, beyond=board.more)
     return to_board_reply(

@@ -20,15 +20,20 @@ def to_planned_question(question: Question, asked: str, zone: tzinfo) -> Questio
     Raises:
         Refusal: it is no time.
     """
-    instant = _parse(asked, question.world.now.astimezone(zone), zone)
+    instant = parse_instant(asked, question.world.now, zone)
     views = tuple(view.with_snapshot(None) for view in question.world.feeds)
     return replace(question, world=World(views, instant))
 
 
-def _parse(asked: str, now: datetime, zone: tzinfo) -> datetime:
+def parse_instant(asked: str, now: datetime, zone: tzinfo) -> datetime:
+    """Give the instant that a time argument names: HH:MM is of today, what names no offset is in the zone of the feed.
+
+    Raises:
+        Refusal: it is no time.
+    """
     try:
         if "T" not in asked and "-" not in asked:
-            return datetime.combine(now.date(), time.fromisoformat(asked), zone)
+            return datetime.combine(now.astimezone(zone).date(), time.fromisoformat(asked), zone)
         instant = datetime.fromisoformat(asked)
     except ValueError:
         raise refuse_argument("time", _FORMS) from None

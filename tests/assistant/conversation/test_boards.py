@@ -180,11 +180,20 @@ def test_several_are_told_where_several_are_asked_for(said: str, limit: int) -> 
     assert tools.arguments("get_arrivals")[1]["limit"] == limit
 
 
-@pytest.mark.parametrize("said", ["next bus at 12:30", "what leaves after 18:00", "автобус о 12:30"])
-def test_another_time_of_day_is_refused_and_what_comes_is_told(said: str) -> None:
-    lines = list_written(say(AT_OAK, said, language="en"))
-    assert lines[0] == "I cannot look at another time of day yet. What comes next:"
-    assert "10A to Harbour, 3 minutes, live." in lines or "10A to Harbour, 3 and 14 minutes." in lines
+@pytest.mark.parametrize(
+    ("said", "time"),
+    [
+        ("next bus at 23:30", "23:30"),
+        ("what leaves after 23:50", "23:50"),
+        ("автобус о 23:30", "23:30"),
+        ("next bus tomorrow at 8:00", "2026-12-01T08:00"),
+        ("next bus at 1:00", "2026-12-01T01:00"),
+    ],
+)
+def test_another_time_of_day_is_asked_of_the_server_and_what_is_over_is_that_of_tomorrow(said: str, time: str) -> None:
+    tools = make_tools()
+    say(AT_OAK, said, tools=tools, language="en")
+    assert tools.arguments("get_arrivals")[-1]["time"] == time
 
 
 def test_a_feature_that_timetables_do_not_tell_is_said_to_be_missing() -> None:

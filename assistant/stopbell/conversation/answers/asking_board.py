@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
@@ -21,6 +22,8 @@ WIRE_MODES = {"train": "rail", "cable-car": "aerial-lift"}
 """Where riders' words for a mode are not those of the contract."""
 ACCESS_FEATURES = frozenset({"low_floor", "wheelchair", "ramp"})
 """Features that the data can answer, as accessible or not."""
+LATELY = timedelta(hours=1)
+"""A time that is over for no longer is still that of today."""
 NAMED_IN_DATA = frozenset({"low_floor", "wheelchair"})
 
 
@@ -42,7 +45,7 @@ def to_question(session: Session, intent: Intent) -> BoardQuestion | None:
         feature=intent.text("feature") or base.feature,
         within_min=intent.number("within_min") or base.within_min,
         limit=intent.number("count"),
-        is_at_time=intent.text("time") is not None,
+        time=to_time(session, intent.text("time"), intent.text("when")) or base.time,
     )
 
 
@@ -55,16 +58,32 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
         "route": question.route,
         "headsign": _to_headsign(session, question),
         "mode": WIRE_MODES.get(question.mode, question.mode),
+        "time": question.time,
         "within_minutes": min(MOST_MINUTES, question.within_min) if question.within_min else None,
         "limit": min(MOST_ASKED, max(question.limit or MOST_TOLD, least)),
     }
-    if is_about_access:
+    if is_about_access and not question.time:
         return await session.ask("find_low_floor_vehicles", **asked)
     access = True if question.feature in ACCESS_FEATURES or session.profile.needs_low_floor else None
     passed = True if question.is_about_passed else None
     return await session.ask(
         "get_arrivals", **asked, access=access, passed=passed, verbosity=verbosity or session.verbosity
     )
+
+
+def to_time(session: Session, clock: str | None, when: str | None) -> str:
+    """Give a time of day as tools take it: of tomorrow where it is said to be or is over today; nothing for now.
+
+    Args:
+        clock: HH:MM as said.
+        when: a word of riders' for a day; only tomorrow changes anything.
+    """
+    if clock is None:
+        return ""
+    now = session.clock.now().astimezone()
+    if when != "tomorrow" and clock >= f"{now - LATELY:%H:%M}":
+        return clock
+    return f"{(now + timedelta(days=1)).date().isoformat()}T{clock}"
 
 
 def _to_headsign(session: Session, question: BoardQuestion) -> str:

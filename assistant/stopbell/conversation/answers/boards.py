@@ -73,8 +73,6 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
     before: list[Phrase] = []
     if question.feature and question.feature not in NAMED_IN_DATA:
         before.append(session.say("talk.not_in_data", what=session.say(f"feature.{question.feature}")))
-    if question.is_at_time:
-        before.append(session.say("talk.cannot_at_time"))
     is_narrow = bool(question.mode or question.destination) and question.feature not in NAMED_IN_DATA
     if is_narrow and answer.status.state in ("ok", "partial") and not list_calls(answer):
         wide = replace(question, mode="", destination="")

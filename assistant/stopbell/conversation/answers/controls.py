@@ -5,6 +5,7 @@ from dataclasses import replace
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.boards import answer_board, answer_more
 from stopbell.conversation.choosing import offer
+from stopbell.conversation.listing import tell_further
 from stopbell.conversation.memory import Choosing
 from stopbell.conversation.reply import Control, Reply
 from stopbell.conversation.session import Session
@@ -69,8 +70,10 @@ async def back(session: Session, intent: Intent) -> Reply:
 
 
 async def more(session: Session, intent: Intent) -> Reply:
-    """Go on: with further choices when some are open, else with further departures."""
+    """Go on: with what was left of a list, with further choices when some are open, else with further departures."""
     pending = session.memory.pending
+    if session.memory.further:
+        return tell_further(session)
     if isinstance(pending, Choosing) and pending.rest:
         return offer(session, (), pending.rest, pending.take, pending.skip)
     if isinstance(pending, Choosing) and pending.is_asked:

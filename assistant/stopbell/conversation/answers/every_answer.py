@@ -5,8 +5,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers import controls, knowing, settings
 from stopbell.conversation.answers.boards import answer_missed, answer_next
+from stopbell.conversation.answers.contacting import answer_contact
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
 from stopbell.conversation.answers.disruptions import answer_alerts, answer_lifts
+from stopbell.conversation.answers.first_last import answer_first_last
+from stopbell.conversation.answers.identifying import answer_which_vehicle
+from stopbell.conversation.answers.line_stops import answer_line_stops
 from stopbell.conversation.answers.nothing_loaded import tell_nothing_loaded
 from stopbell.conversation.answers.places import answer_nearest, answer_where, set_place
 from stopbell.conversation.answers.prompting import Hear, list_prompts
@@ -27,6 +31,10 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "vehicle_features": answer_features,
     "vehicle_location": answer_location,
     "occupancy": answer_occupancy,
+    "identify_vehicle": answer_which_vehicle,
+    "first_last_service": answer_first_last,
+    "route_stops": answer_line_stops,
+    "contact_staff": answer_contact,
     "nearest_stop": answer_nearest,
     "where_am_i": answer_where,
     "stop_side": answer_side,

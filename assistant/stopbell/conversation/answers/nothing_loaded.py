@@ -6,13 +6,17 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.codes import Code
 
-_ABOUT_OURSELVES = frozenset({"contact_staff", "auto_announce", "speech_rate", "volume", "time_format"})
+_ABOUT_OURSELVES = frozenset({"auto_announce", "speech_rate", "volume", "time_format"})
 ABOUT_TRANSIT = frozenset(
     {
         "next_arrivals",
         "vehicle_features",
         "vehicle_location",
         "occupancy",
+        "identify_vehicle",
+        "first_last_service",
+        "route_stops",
+        "contact_staff",
         "nearest_stop",
         "where_am_i",
         "stop_side",
