@@ -15,6 +15,8 @@ class WrittenSpeaker:
         self.priorities: list[Priority] = []
         self.languages: list[str] = []
         self.stops = 0
+        self.sounds: list[tuple[int | None, int | None]] = []
+        """Words a minute and volume, each time that they were set."""
         self.listener: Callable[[Trouble], None] | None = None
 
     def say(
@@ -38,6 +40,9 @@ class WrittenSpeaker:
         self.languages.append(language)
         utterance.settle(Outcome.DONE)
         return utterance
+
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        self.sounds.append((rate_wpm, volume))
 
     def stop(self) -> None:
         self.stops += 1

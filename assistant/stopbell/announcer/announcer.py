@@ -156,6 +156,10 @@ class Announcer:
             self._voice.stop()
         self._speaker = self._voice if is_on else MutedSpeaker()
 
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        """Sound as the rider wants, from the next sentence on. See `Speaker.set_sound`."""
+        self._voice.set_sound(rate_wpm=rate_wpm, volume=volume)
+
     def stop(self) -> None:
         """Silence everything at once, matters of safety too."""
         self._speaker.stop()

@@ -46,7 +46,7 @@ async def _ask(situation: Situation, options: Namespace) -> int:
                 reply = await ask_once(begun.conversation, question, _print)
                 await _print(reply.untold)
         if options.speak:
-            for note in await speak_once(reply, opened.phrasebooks):
+            for note in await speak_once(reply, opened.phrasebooks, begun.conversation.profile):
                 report(note)
     return 1 if to_state(reply) == "error" else 0
 

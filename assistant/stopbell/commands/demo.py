@@ -65,7 +65,7 @@ async def _ask_aloud(conversation: "Conversation", opened: Opened, stop: str) ->
     print(book.say("face.you", text=book.text(question)).written)
     reply = await ask_once(conversation, question)
     print(to_text(reply), end="", flush=True)
-    for note in await speak_once(reply, opened.phrasebooks):
+    for note in await speak_once(reply, opened.phrasebooks, conversation.profile):
         report(note)
     return 1 if to_state(reply) == "error" else 0
 

@@ -125,7 +125,9 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
         opened.phrasebooks,
         find_stop=lambda: conversation.asked_stop,
         find_language=lambda: conversation.language,
+        find_style=lambda: conversation.time_style,
     )
+    conversation.tell_who_speaks(choice.voice)
     is_speaking = choice.voice == "self"
     async with open_speech(SpeechSettings(is_warm=is_speaking)) as speech:
         await run_tui(

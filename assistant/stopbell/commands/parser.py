@@ -5,7 +5,7 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from stopbell.commands import ask, demo, feed, open_assistant, prompts, serve, tool, understand
+from stopbell.commands import ask, demo, feed, open_assistant, prompts, rider, serve, tool, understand
 from stopbell.commands.command import MISUSED, Command
 
 if TYPE_CHECKING:
@@ -29,11 +29,12 @@ def build_parser() -> ArgumentParser:
     places = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:
         _add_command(places, command)
-    feeds = places.add_parser(feed.NAME, help=feed.SUMMARY, description=feed.SUMMARY, allow_abbrev=False)
-    feeds.set_defaults(run=_ShowHelp(feeds))
-    feed_places = feeds.add_subparsers(title="commands", metavar="COMMAND")
-    for command in feed.COMMANDS:
-        _add_command(feed_places, command)
+    for group in (feed, rider):
+        parts = places.add_parser(group.NAME, help=group.SUMMARY, description=group.SUMMARY, allow_abbrev=False)
+        parts.set_defaults(run=_ShowHelp(parts))
+        part_places = parts.add_subparsers(title="commands", metavar="COMMAND")
+        for command in group.COMMANDS:
+            _add_command(part_places, command)
     return parser
 
 

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
+from stopbell.conversation.profile import Profile
 from stopbell.conversation.reply import Reply
 from stopbell.speech.opening import open_speech
 from stopbell.speech.queue import SpeechQueue
@@ -24,11 +25,12 @@ async def open_voice(
         yield speech
 
 
-async def speak_once(reply: Reply, phrasebooks: Phrasebooks) -> tuple[str, ...]:
-    """Speak a reply to its end; give the sentences that say why it was not heard, if it was not."""
+async def speak_once(reply: Reply, phrasebooks: Phrasebooks, profile: Profile) -> tuple[str, ...]:
+    """Speak a reply to its end, as the rider likes it; give the sentences that say why it was not heard, if it was not."""
     notes: list[str] = []
     async with open_voice(phrasebooks, lambda: reply.language, notes.append) as speech:
         if reply.spoken:
+            speech.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
             speech.say(reply.spoken, reply.language)
             await speech.idle()
     return tuple(notes)

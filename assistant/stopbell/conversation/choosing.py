@@ -27,11 +27,49 @@ def to_options(answer: Answer) -> tuple[Option, ...]:
 
 
 def offer_candidates(session: Session, answer: Answer, take: Take) -> Reply:
-    """Give an answer that is a question back, and wait for the choice; three at a time."""
+    """Give an answer that is a question back, and wait for the choice; three at a time.
+
+    What the rider has used lately comes first and is called so.
+    """
     options = to_options(answer)
+    if recent := list_recent(session, options):
+        return _offer_recent_first(session, answer, options, recent, take)
     session.wait_for(Choosing(options[:MOST_SPOKEN], take, options[MOST_SPOKEN:]))
     reply = session.reply_with(answer, kind="choice", choices=[option.label for option in options[:MOST_SPOKEN]])
     return reply.then(session.say("talk.say_more")) if len(options) > MOST_SPOKEN else reply
+
+
+async def settle_candidates(session: Session, answer: Answer, take: Take) -> Reply:
+    """Go on with the one candidate that the rider has used lately and say so; else let the rider choose."""
+    options = to_options(answer)
+    recent = list_recent(session, options)
+    if len(recent) != 1:
+        return offer_candidates(session, answer, take)
+    (chosen,) = recent
+    reply = await take(session, chosen)
+    if session.memory.pending is None:
+        others = [option for option in options if option is not chosen]
+        session.wait_for(Choosing((chosen,), take, others, is_asked=False))
+    return reply.after(session.say("talk.recent_taken", stop=chosen.label))
+
+
+def list_recent(session: Session, options: Sequence[Option]) -> list[Option]:
+    """List those of the choices that the rider has saved or used lately."""
+    profile = session.profile
+    saved = [*profile.recent_stops, *(one.stop for one in profile.favourites)]
+    known = {stop.id for stop in (*saved, *([profile.home_stop] if profile.home_stop else []))}
+    return [option for option in options if option.value in known]
+
+
+def _offer_recent_first(
+    session: Session, answer: Answer, options: Sequence[Option], recent: Sequence[Option], take: Take
+) -> Reply:
+    whole = session.reply_with(answer)
+    rows = {line.written for line in session.book.candidates(answer.status.candidates[:MOST_SPOKEN]).lines}
+    heading = tuple(line for line in whole.lines if line.written not in rows)
+    named = [Option(session.say("choice.recent", choice=option.label).lines[0], option.value) for option in recent]
+    others = [option for option in options if option not in recent]
+    return offer(session, [from_lines(heading, "choice")], (*named, *others), take)
 
 
 def offer(

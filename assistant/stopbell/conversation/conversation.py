@@ -16,11 +16,12 @@ from stopbell.conversation.memory import Choosing, Pending, Turn
 from stopbell.conversation.model import Model, is_for_model
 from stopbell.conversation.model_turn import ModelTurn
 from stopbell.conversation.ports import Cities, Clock, Tools
-from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
+from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, VoiceMode
 from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.conversation.session import Session
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebooks import Phrasebooks
+from stopbell_server.phrases.time_style import TimeStyle
 
 logger = logging.getLogger(__name__)
 
@@ -88,6 +89,11 @@ class Conversation:
         return self._session.profile
 
     @property
+    def time_style(self) -> TimeStyle:
+        """How the rider wants times told."""
+        return self._session.time_style
+
+    @property
     def language(self) -> str:
         """BCP 47 tag of the last answer."""
         return self._session.language
@@ -106,6 +112,10 @@ class Conversation:
     def asked_stop(self) -> str | None:
         """What questions are about now: a stop's scoped id, or the name or code given at the start; None: no stop."""
         return find_stop_in_use(self._session)
+
+    def tell_who_speaks(self, voice: VoiceMode) -> None:
+        """Take from the face who speaks now: settings of our voice are none of a screen reader's."""
+        self._session.voice = voice
 
     def skip_hints(self) -> None:
         """Give no hints about what can be said next: nobody will say anything more."""
@@ -292,6 +302,7 @@ class Conversation:
     def _keep(self, heard: str, reply: Reply) -> Reply:
         memory, clock = self._session.memory, self._session.clock
         memory.history.append(Turn(clock.now(), heard, reply))
+        self._session.note_stop()
         if reply.control is None and reply.lines:
             memory.last, memory.last_at = reply, clock.monotonic()
         return reply

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,6 +13,9 @@ from stopbell.conversation.errors import ProfileError
 
 VoiceMode = Literal["reader", "self", "off"]
 Verbosity = Literal["brief", "normal", "rich", "full"]
+TimesWord = Literal["automatic", "clock", "minutes"]
+PaceWord = Literal["slow", "normal", "fast"]
+SLOWEST_WPM, FASTEST_WPM = 80, 450
 VERBOSITIES: tuple[Verbosity, ...] = ("brief", "normal", "rich", "full")
 
 
@@ -34,6 +38,19 @@ class SavedPlace(BaseModel):
     accuracy_meters: Annotated[int, Field(gt=0)] = 100
 
 
+class Favourite(BaseModel):
+    """What the rider saved under a name: a stop, or a line at it."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    name: str
+    stop: SavedStop
+    route: str = ""
+    """Label of a line; empty: all that leaves there."""
+    destination: str = ""
+    """Where it is to go; empty: anywhere."""
+
+
 class Profile(BaseModel):
     """Everything kept of one rider. Keys of a later version are left alone when reading."""
 
@@ -46,11 +63,26 @@ class Profile(BaseModel):
     voice: VoiceMode | None = None
     """None: as the face decides."""
     verbosity: Verbosity = "normal"
+    rate_wpm: Annotated[int, Field(ge=SLOWEST_WPM, le=FASTEST_WPM)] | None = None
+    """Words a minute of our own voice; None: as the voice has it."""
+    volume: Annotated[int, Field(ge=0, le=100)] | None = None
+    """Of our own voice; None: as loud as it is."""
+    times: TimesWord = "automatic"
+    """Whether times are told in minutes or by the clock."""
+    has_half_day_clock: bool = False
+    """Whether hours go from one to twelve."""
     needs_low_floor: bool = False
+    walking_pace: PaceWord = "normal"
+    walking_limit_meters: Annotated[int, Field(gt=0)] | None = None
+    """The longest walk the rider wants; None: any."""
     feed: str | None = None
     """The city's feed by name; None: any."""
     home_stop: SavedStop | None = None
     place: SavedPlace | None = None
+    favourites: tuple[Favourite, ...] = ()
+    keeps_recent_stops: bool = True
+    recent_stops: tuple[SavedStop, ...] = ()
+    """Stops used last, the latest first."""
 
 
 class ProfileStore:
@@ -94,6 +126,33 @@ class ProfileStore:
                 staged.unlink()
             raise ProfileError(f"{self._path} cannot be written: {error.strerror}.") from error
 
+    def erase(self) -> tuple[str, ...]:
+        """Remove everything in the rider's folder; give the names of what was there.
+
+        Raises:
+            ProfileError: something cannot be removed.
+        """
+        return erase_folder(self._path.parent)
+
+
+def erase_folder(folder: Path) -> tuple[str, ...]:
+    """Remove all that is kept of a rider; give the names of what was there, in their order.
+
+    Raises:
+        ProfileError: something cannot be removed.
+    """
+    names: list[str] = []
+    try:
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+            names.append(path.name)
+    except OSError as error:
+        raise ProfileError(f"{error.filename} cannot be removed: {error.strerror}.") from error
+    return tuple(names)
+
 
 class KeptInMemory:
     """A profile that nobody keeps, for a single question."""
@@ -109,3 +168,8 @@ class KeptInMemory:
     def save(self, profile: Profile) -> None:
         """Take the profile until the program ends."""
         self._profile = profile
+
+    def erase(self) -> tuple[str, ...]:
+        """Forget the profile."""
+        self._profile = Profile()
+        return ()

@@ -19,17 +19,18 @@ MOST_SPOKEN = 3
 def to_lines(book: Phrasebook, answer: Answer, *, verbosity: Verbosity = "normal") -> tuple[Line, ...]:
     """Give the answer's own text as lines.
 
-    The facts are worded once more from the data to learn where one ends and the next begins; what the server words
-    in another way stays in one piece.
+    The facts are worded once more from the data to learn where one ends and the next begins, and so that times are
+    told as the rider wants them; what the server words in another way stays in one piece.
     """
     text, spoken = answer.text, answer.spoken
     lines: list[Line] = []
-    for phrase in _list_parts(book, answer, verbosity):
+    styled = _list_parts(book, answer, verbosity)
+    for phrase, told in zip(_list_parts(book.plain, answer, verbosity), styled, strict=True):
         written_at, spoken_at = text.find(phrase.written), spoken.find(phrase.spoken)
         if not phrase.written or written_at < 0 or spoken_at < 0:
             continue
         lines.append(Line(text[:written_at].strip(), spoken[:spoken_at].strip()))
-        lines += phrase.lines
+        lines += told.lines
         text = text[written_at + len(phrase.written) :]
         spoken = spoken[spoken_at + len(phrase.spoken) :]
     lines.append(Line(text.strip(), spoken.strip()))

@@ -9,17 +9,19 @@ from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.memory import Memory, Pending, Place
 from stopbell.conversation.model import Model
 from stopbell.conversation.ports import Cities, Clock, Tools
-from stopbell.conversation.profile import KeptInMemory, ProfileStore, Verbosity
+from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, SavedStop, Verbosity, VoiceMode
 from stopbell.conversation.rendering import to_lines
 from stopbell.conversation.reply import Control, Reply, ToolCall, to_reply
 from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
+from stopbell_server.phrases.time_style import TimeStyle
 from stopbell_server.phrases.wording import Value
 
 logger = logging.getLogger(__name__)
 
 SETTING_SOURCE = "setting"
+MOST_RECENT = 10
 
 
 class Session:
@@ -55,6 +57,8 @@ class Session:
         """Asked for by flag or environment; beats the profile."""
         self.language = phrasebooks.pick(language, self.profile.language, system_language).language
         """BCP 47 tag of the answers of this turn."""
+        self.voice: VoiceMode | None = None
+        """Who speaks now, as the face said; None where nobody did."""
         self.is_forgetful = False
         """Whether something could not be kept; the rider is told once."""
         self._profiles = profiles
@@ -64,8 +68,13 @@ class Session:
 
     @property
     def book(self) -> Phrasebook:
-        """The words of this turn's language."""
-        return self.phrasebooks.pick(self.language)
+        """The words of this turn's language, with times as the rider wants them."""
+        return self.phrasebooks.pick(self.language).with_style(self.time_style)
+
+    @property
+    def time_style(self) -> TimeStyle:
+        """How the rider wants times told."""
+        return TimeStyle(self.profile.times, self.profile.has_half_day_clock)
 
     @property
     def verbosity(self) -> Verbosity:
@@ -124,6 +133,28 @@ class Session:
         except ProfileError as error:
             logger.warning("%s", error)
             self.is_forgetful = True
+
+    def note_stop(self) -> None:
+        """Keep the stop in use among those used last, unless the rider does not want that."""
+        stop, recent = self.memory.stop, self.profile.recent_stops
+        if stop is None or not self.profile.keeps_recent_stops or (recent and recent[0].id == stop.id):
+            return
+        others = [one for one in recent if one.id != stop.id]
+        latest = SavedStop(id=stop.id, name=stop.name)
+        self.change_profile(recent_stops=(latest, *others)[:MOST_RECENT])
+
+    def forget_rider(self) -> tuple[str, ...]:
+        """Erase all that is kept of the rider and all that this conversation remembers; give what was kept.
+
+        Raises:
+            ProfileError: something cannot be erased.
+        """
+        names = self._profiles.erase()
+        # Whoever is forgotten is not asked the questions of a first run in the middle of a conversation.
+        self.profile = Profile(is_set_up=True)
+        self.memory = Memory()
+        self.given_stop = None
+        return names
 
     def hint_once(self, name: str, **values: Value) -> tuple[Phrase, ...]:
         """Give a hint the first time, nothing afterwards."""

@@ -85,6 +85,7 @@ class _LineFace:
         self._pace = pace
 
     async def run(self, mode: VoiceMode, why: Why, notes: tuple[str, ...]) -> None:
+        self._conversation.tell_who_speaks(mode)
         await self._speaker.set_mode(mode)
         self._out.write_own(_MODES[mode], *notes, reason=self._out.say(f"face.reason_{why}"))
         try:
@@ -142,6 +143,7 @@ class _LineFace:
         self._out.write(reply)
         if reply.control is Control.VOICE and (mode := self._conversation.profile.voice):
             await self._speaker.set_mode(mode)
+        self._speaker.set_sound(self._conversation.profile)
         if reply.control is Control.RESUME:
             self._speaker.repeat()
         elif reply.control not in (Control.SILENCE, Control.PAUSE):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
-from stopbell.conversation.profile import VoiceMode
+from stopbell.conversation.profile import Profile, VoiceMode
 from stopbell.conversation.reply import Reply
 from stopbell.faces.voice import Voice
 
@@ -27,6 +27,11 @@ class Loudspeaker:
         self._is_on = mode == "self"
         if not self._is_on:
             self.stop()
+
+    def set_sound(self, profile: Profile) -> None:
+        """Sound as the rider wants, from the next sentence on."""
+        if self._voice is not None:
+            self._voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
 
     def say(self, reply: Reply) -> None:
         """Speak a reply, then the same in other languages where it has them."""

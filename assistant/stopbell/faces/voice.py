@@ -10,6 +10,10 @@ class Voice(Protocol):
         """Take a sentence and return at once."""
         ...
 
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        """Speak so many words a minute, and so loud (0 to 100), from the next sentence on; None: as usual."""
+        ...
+
     def stop(self) -> None:
         """Fall silent at once."""
         ...

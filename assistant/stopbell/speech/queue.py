@@ -5,11 +5,13 @@ import contextlib
 import heapq
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from stopbell.speech.delivery import Delivery
 from stopbell.speech.priority import Priority, cuts
+from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.trouble import Trouble
 from stopbell.speech.utterance import Outcome, Utterance, Words
 
@@ -47,6 +49,15 @@ class SpeechQueue:
     def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
         """Tell a face why something is not heard. See `Speaker.tell_troubles_to`."""
         self._delivery.troubles.tell_to(listener)
+
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        """Take speed and volume for the next sentence. See `Speaker.set_sound`."""
+        usual = VoiceSettings()
+        self._delivery.settings = replace(
+            self._delivery.settings,
+            rate_wpm=usual.rate_wpm if rate_wpm is None else rate_wpm,
+            volume=usual.volume if volume is None else volume / 100,
+        )
 
     def say(
         self,

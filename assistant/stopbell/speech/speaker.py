@@ -34,6 +34,14 @@ class Speaker(Protocol):
         """
         ...
 
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        """Speak so many words a minute, and so loud (0 to 100), from the next sentence on; None: as usual.
+
+        Raises:
+            ValueError: beyond the limits of `VoiceSettings`.
+        """
+        ...
+
     def stop(self) -> None:
         """Silence everything, spoken and waiting, at once."""
         ...
@@ -64,6 +72,9 @@ class MutedSpeaker:
         utterance = Utterance(words, language, priority=priority, key=key, repeatable=repeatable)
         utterance.settle(Outcome.MUTED)
         return utterance
+
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        """Do nothing: silence has no speed."""
 
     def stop(self) -> None:
         """Do nothing: it is silent already."""

@@ -29,16 +29,28 @@ def spell_time(at: time, clock: ClockTable, numbers: NumberWords, form: str = ""
     return frame.format(hour=numbers.spell(at.hour, words.hours), minute=numbers.spell(at.minute, words.minutes))
 
 
+def spell_half_day(at: time, clock: ClockTable, numbers: NumberWords) -> str:
+    """Give a time of day in words with hours from one to twelve; which half of the day it is, is not among them."""
+    hour, minute = numbers.spell((at.hour - 1) % 12 + 1, clock.hours), numbers.spell(at.minute, clock.minutes)
+    if not at.minute:
+        return (clock.twelve_full_hour or clock.full_hour).format(hour=hour, minute=minute)
+    return (clock.early if at.minute < 10 else clock.other).format(hour=hour, minute=minute)
+
+
 class ClockWords:
     """Tells times of day and days in one language."""
 
-    def __init__(self, language: Language, numbers: NumberWords) -> None:
-        """Take the conventions; the clock's pattern is taken apart once."""
+    def __init__(self, language: Language, numbers: NumberWords, *, is_half_day: bool = False) -> None:
+        """Take the conventions; the clock's pattern is taken apart once.
+
+        `is_half_day` tells hours from one to twelve with the part of the day, as CLDR names it.
+        """
+        self._part_of_day = parse_pattern("B") if is_half_day else None
         self._clock = language.clock
         self._dates = language.dates
         self._numbers = numbers
         self._locale = Locale.parse(language.locale)
-        self._pattern = parse_pattern(language.clock.written)
+        self._pattern = parse_pattern("h:mm B" if is_half_day else language.clock.written)
         self._told = lru_cache(_MINUTES_OF_A_DAY)(self._tell)
 
     def tell_time(self, instant: datetime) -> Line:
@@ -47,6 +59,10 @@ class ClockWords:
 
     def _tell(self, hour: int, minute: int) -> Line:
         at = time(hour, minute)
+        if self._part_of_day is not None:
+            part = self._part_of_day.apply(at, self._locale)
+            spoken = f"{spell_half_day(at, self._clock, self._numbers)} {part}"
+            return Line(self._pattern.apply(at, self._locale), spoken)
         forms = tuple((form, spell_time(at, self._clock, self._numbers, form)) for form in self._clock.forms)
         return Line(self._pattern.apply(at, self._locale), spell_time(at, self._clock, self._numbers), forms)
 

@@ -65,6 +65,7 @@ class ClockTable(Table):
     midnight: str
     full_hour: str = Field(description="10 to 23.")
     full_early_hour: str = Field(description="1 to 9.")
+    twelve_full_hour: str = Field(default="", description="1 to 12, before a part of the day; empty: as full_hour.")
     early: str = Field(description="Minutes 1 to 9.")
     other: str
     forms: dict[str, ClockForm] = Field(

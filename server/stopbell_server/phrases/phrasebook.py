@@ -33,6 +33,7 @@ from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_s
 from stopbell_server.phrases.telling import Telling, parse_verbosity
 from stopbell_server.phrases.telling_apart import tell_stops_apart
 from stopbell_server.phrases.templates import to_direction
+from stopbell_server.phrases.time_style import PLAIN, TimeStyle
 from stopbell_server.phrases.times import tell_minutes
 from stopbell_server.phrases.trips import tell_trips
 from stopbell_server.phrases.vehicle_position import tell_position
@@ -47,9 +48,21 @@ _KINDS = {"setup": "prompt", "face": "note", "code": "error", "remedy": "note"}
 class Phrasebook:
     """Turns facts into sentences of one language, each with a written and a spoken form."""
 
-    def __init__(self, wording: Wording) -> None:
-        """Take the language's messages and conventions."""
+    def __init__(self, wording: Wording, styles: "dict[TimeStyle, Phrasebook] | None" = None) -> None:
+        """Take the language's messages and conventions, and the same language's books in other styles."""
         self._words = wording
+        self._styles = {PLAIN: self} if styles is None else styles
+
+    @property
+    def plain(self) -> "Phrasebook":
+        """The book of the same language with times told as a server tells them."""
+        return self._styles[PLAIN]
+
+    def with_style(self, style: TimeStyle) -> "Phrasebook":
+        """Give the book of the same language with times told as a rider wants them."""
+        if style not in self._styles:
+            self._styles[style] = Phrasebook(self._words.with_style(style), self._styles)
+        return self._styles[style]
 
     @property
     def language(self) -> str:

@@ -72,8 +72,10 @@ def _tell_coming(words: Wording, call: MonitoredCall, telling: Telling) -> Line:
         return words.line("time.clock", clock=tell_clock(words, instant, telling.now)) if instant else NOTHING
     if minutes == 0:
         return words.line("time.departing_now" if call.starts_here and not telling.is_arrivals else "time.now")
-    told = tell_minutes(words, minutes)
-    if minutes < SOON or instant is None:
+    told, times = tell_minutes(words, minutes), words.style.times
+    if times == "clock" and instant is not None:
+        return words.line("time.clock", clock=tell_clock(words, instant, telling.now))
+    if minutes < SOON or instant is None or times == "minutes":
         return words.line("time.in" if telling.verbosity >= Verbosity.RICH else "time.minutes", minutes=told)
     clock = tell_clock(words, instant, telling.now)
     if minutes <= RELATIVE:
@@ -91,7 +93,8 @@ def tell_planned_time(words: Wording, call: MonitoredCall, telling: Telling) -> 
         return words.line("time.timetable_passed", clock=clock)
     if call.approximate:
         return words.line("time.timetable_about", clock=clock)
-    if call.minutes and call.minutes <= RELATIVE and telling.verbosity >= Verbosity.RICH:
+    wants_minutes = telling.verbosity >= Verbosity.RICH or words.style.times == "minutes"
+    if call.minutes and call.minutes <= RELATIVE and wants_minutes:
         return words.line("time.timetable_minutes", clock=clock, minutes=tell_minutes(words, call.minutes))
     return words.line("time.timetable", clock=clock)
 

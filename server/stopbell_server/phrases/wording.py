@@ -14,6 +14,7 @@ from stopbell_server.phrases.name_speaker import NameSpeaker
 from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.templates import to_template
+from stopbell_server.phrases.time_style import PLAIN, TimeStyle
 
 Value = str | int | Line | Phrase
 """Text stands in both forms as it is; a whole number is digits when written and words when spoken."""
@@ -30,12 +31,15 @@ _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 class Wording:
     """Fills the messages of one language; further catalogs of the chain answer where it has none."""
 
-    def __init__(self, language: Language, catalogs: Sequence[Catalog], names: NameSpeaker) -> None:
+    def __init__(
+        self, language: Language, catalogs: Sequence[Catalog], names: NameSpeaker, style: TimeStyle = PLAIN
+    ) -> None:
         """Take the conventions and the chain of catalogs, the language's own first."""
+        self.style = style
         self.language = language
         self._catalogs = tuple(catalogs)
         self.numbers = NumberWords(language)
-        self.clock = ClockWords(language, self.numbers)
+        self.clock = ClockWords(language, self.numbers, is_half_day=style.is_half_day)
         self.labels = LabelSpeller(language, self.numbers)
         self.names = names
         # A board says the same few lines and names again and again, and the same sentences about them.
@@ -46,6 +50,10 @@ class Wording:
         # The letter stands before what must precede it: so the search runs along letters, not along places.
         self._pause = lru_cache(_REMEMBERED)(self._put_pauses)
         self._lone_letter = re.compile(rf"[{letters}](?<=\w [{letters}])(?= \w)") if letters else None
+
+    def with_style(self, style: TimeStyle) -> "Wording":
+        """Give the same words with times told in another way."""
+        return Wording(self.language, self._catalogs, self.names, style)
 
     def has(self, message_id: str) -> bool:
         """Tell whether some catalog of the chain has the message."""

@@ -1,7 +1,7 @@
 """Whole conversations in the demonstration city: what a rider says, what must be heard, what was asked of the server.
 
-Each file of `dialogues/` is one conversation. A turn `say`s something; the answer `has` and `lacks` texts, was made with
-a `tool` and its `arguments` (those that are named), is of a `kind` or `language`, and offers so many `choices`.
+Each file of `dialogues/` is one conversation. A turn `say`s something; the answer `has` and `lacks` texts, was made
+with a `tool` and its `arguments` (those that are named), is of a `kind` or `language`, and offers so many `choices`.
 """
 
 import tomllib

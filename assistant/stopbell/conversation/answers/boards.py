@@ -17,7 +17,7 @@ from stopbell.conversation.answers.asking_board import (
 )
 from stopbell.conversation.answers.asking_stop import ask_for_stop
 from stopbell.conversation.answers.numbers import settle_number
-from stopbell.conversation.choosing import offer_candidates
+from stopbell.conversation.choosing import settle_candidates
 from stopbell.conversation.factoring import drop_heard
 from stopbell.conversation.memory import BoardQuestion, Option, to_key
 from stopbell.conversation.profile import Verbosity
@@ -69,7 +69,7 @@ async def answer_board(session: Session, question: BoardQuestion) -> Reply:
             chosen = {"route": option.value, "mode": ""} if is_line else {"stop": option.value}
             return await answer_board(later, replace(question, **chosen))
 
-        return offer_candidates(session, answer, take)
+        return await settle_candidates(session, answer, take)
     before: list[Phrase] = []
     if question.feature and question.feature not in NAMED_IN_DATA:
         before.append(session.say("talk.not_in_data", what=session.say(f"feature.{question.feature}")))

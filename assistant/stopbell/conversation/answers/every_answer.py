@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from stopbell.brains.brain import Intent
-from stopbell.conversation.answers import controls, knowing, settings
+from stopbell.conversation.answers import controls, favourites, knowing, remembering, settings, sound
 from stopbell.conversation.answers.boards import answer_missed, answer_next
 from stopbell.conversation.answers.contacting import answer_contact
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
@@ -21,6 +21,7 @@ from stopbell.conversation.answers.trips import answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.usage import tell_usage
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
+from stopbell.conversation.known_places import needs_home, with_own_places
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell.conversation.setup import begin_again
@@ -50,7 +51,16 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_language": settings.set_language,
     "verbosity": settings.set_verbosity,
     "set_voice": settings.set_voice,
+    "speech_rate": sound.set_rate,
+    "volume": sound.set_volume,
+    "time_format": sound.set_times,
     "set_access": settings.set_access,
+    "set_walking": remembering.set_walking,
+    "save_favourite": favourites.save_favourite,
+    "list_favourites": favourites.list_favourites,
+    "remove_favourite": favourites.remove_favourite,
+    "recent_stops": remembering.set_recent_stops,
+    "forget_me": remembering.forget_me,
     "spell": spell,
     "thanks": controls.take_thanks,
     "usage": tell_usage,
@@ -73,10 +83,13 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
 
 async def answer(session: Session, intent: Intent, heard: str, hear: Hear) -> Reply:
     """Answer one intent; `heard` is what was said, `hear` answers the request that a prompt makes."""
+    intent = with_own_places(session, intent, heard)
     if intent.name == "prompts":
         return await list_prompts(session, intent, hear)
     if nothing := await tell_nothing_loaded(session, intent):
         return nothing
+    if needs_home(session, intent):
+        return session.reply(session.say("talk.home_unknown"), kind="note")
     if intent.name not in SIMPLE:
         return await answer_unknown(session, intent, heard)
     return await SIMPLE[intent.name](session, intent)

@@ -6,7 +6,7 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.codes import Code
 
-_ABOUT_OURSELVES = frozenset({"auto_announce", "speech_rate", "volume", "time_format"})
+_ABOUT_OURSELVES = frozenset({"auto_announce"})
 ABOUT_TRANSIT = frozenset(
     {
         "next_arrivals",
@@ -17,6 +17,7 @@ ABOUT_TRANSIT = frozenset(
         "first_last_service",
         "route_stops",
         "contact_staff",
+        "save_favourite",
         "nearest_stop",
         "where_am_i",
         "stop_side",

@@ -11,11 +11,7 @@ NOT_YET: Mapping[str, str] = {
     "set_alight_alert": "talk.cannot_follow_ride",
     "set_arrival_watch": "talk.cannot_watch",
     "cancel_alert": "talk.cannot_watch",
-    "save_favourite": "talk.cannot_favourites",
     "auto_announce": "talk.cannot_announce",
-    "speech_rate": "talk.cannot_rate",
-    "volume": "talk.cannot_volume",
-    "time_format": "talk.cannot_time_format",
 }
 """What is understood but not possible yet, and the sentence that says so and offers something instead."""
 

@@ -1,7 +1,7 @@
 """What the rider sets by asking: language, how much is said, who speaks, whether vehicles must be low floor."""
 
 from stopbell.brains.brain import Intent
-from stopbell.conversation.profile import VERBOSITIES, Verbosity
+from stopbell.conversation.profile import VERBOSITIES, Verbosity, VoiceMode
 from stopbell.conversation.reply import Control, Reply
 from stopbell.conversation.session import Session
 from stopbell_server.phrases.phrase import Line
@@ -42,8 +42,10 @@ def _to_level(now: Verbosity, intent: Intent) -> Verbosity:
 
 async def set_voice(session: Session, intent: Intent) -> Reply:
     """Let a screen reader read, or speak ourselves, or neither."""
-    mode = intent.text("voice") or "reader"
+    said = intent.text("voice")
+    mode: VoiceMode = said if said == "self" or said == "off" else "reader"
     session.change_profile(voice=mode)
+    session.voice = mode
     return session.reply(session.say(f"face.voice_{mode}"), kind="note", control=Control.VOICE)
 
 

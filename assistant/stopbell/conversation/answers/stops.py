@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.boards import answer_board
-from stopbell.conversation.choosing import offer_candidates
+from stopbell.conversation.choosing import settle_candidates
 from stopbell.conversation.memory import BoardQuestion, Option, Place
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
@@ -27,7 +27,7 @@ async def resolve_stop(session: Session, asked: str, use: UseStop) -> Reply:
         async def take(later: Session, option: Option) -> Reply:
             return await resolve_stop(later, option.value, use)
 
-        return offer_candidates(session, answer, take)
+        return await settle_candidates(session, answer, take)
     return session.reply_with(answer)
 
 

@@ -6,11 +6,14 @@ from datetime import timedelta
 from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
+from stopbell.conversation.answers.remembering import METERS_A_MINUTE
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Asking, Option, Place
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
+from stopbell_server.contract.stops import StopData
 from stopbell_server.contract.trips import TripPlanData
+from stopbell_server.phrases.phrase import Phrase
 
 MOST_DIRECT = 10
 """So many ways are asked for where only direct ones are wanted."""
@@ -107,11 +110,30 @@ async def _plan(session: Session, question: TripQuestion) -> Reply:
             return await _plan(later, chosen)
 
         return offer_candidates(session, answer, take)
-    return (
+    reply = (
         _keep_direct(session, answer, data)
         if question.is_direct and data and data.options
         else session.reply_with(answer)
     )
+    walks = [option.walk_meters for option in data.options] if data else []
+    return reply.then(*_warn_of_walk(session, walks[0])) if walks else reply
+
+
+def _warn_of_walk(session: Session, meters: int) -> tuple[Phrase, ...]:
+    """Say that a walk is longer than the rider wants; as the crow flies it is shorter than any way."""
+    limit = session.profile.walking_limit_meters
+    if limit is None or meters <= limit:
+        return ()
+    return (session.say("talk.walk_beyond", distance=session.book.distance(limit)),)
+
+
+def _tell_pace(session: Session, meters: int) -> tuple[Phrase, ...]:
+    """Say how long a walk takes at least, to a rider who said how fast he walks."""
+    pace = session.profile.walking_pace
+    if pace == "normal":
+        return ()
+    minutes = max(1, round(meters / METERS_A_MINUTE[pace]))
+    return (session.say("talk.walk_time", minutes=session.book.minutes(minutes)),)
 
 
 def _keep_direct(session: Session, answer: Answer, data: TripPlanData) -> Reply:
@@ -141,4 +163,6 @@ async def _tell_walk(session: Session, stop: str, place: Place) -> Reply:
             return await _tell_walk(later, option.value, place)
 
         return offer_candidates(session, answer, take)
-    return session.reply_with(answer)
+    reply = session.reply_with(answer)
+    meters = answer.data.stop.distance_meters if isinstance(answer.data, StopData) and answer.data.stop else None
+    return reply if meters is None else reply.then(*_tell_pace(session, meters), *_warn_of_walk(session, meters))

@@ -203,6 +203,8 @@ class RiderApp(App[None]):
         else:
             if reply.control is Control.VOICE:
                 self._narration.announcer.set_voice(is_on=self._conversation.profile.voice == "self")
+            profile = self._conversation.profile
+            self._narration.announcer.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
             await self._say(reply, lines)
         self._read_board()
 

@@ -7,6 +7,7 @@ from stopbell.toolbox import Toolbox
 from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.phrases.phrase import Line
 from stopbell_server.phrases.phrasebooks import Phrasebooks
+from stopbell_server.phrases.time_style import PLAIN, TimeStyle
 
 CALLS = 5
 
@@ -21,8 +22,10 @@ class ToolboxBoard:
         *,
         find_stop: Callable[[], str | None],
         find_language: Callable[[], str],
+        find_style: Callable[[], TimeStyle] = lambda: PLAIN,
     ) -> None:
-        """Take the tools and where to look for the rider's stop and language at each reading."""
+        """Take the tools and where to look for the rider's stop, language and way of telling times at each reading."""
+        self._find_style = find_style
         self._toolbox = toolbox
         self._phrasebooks = phrasebooks
         self._find_stop = find_stop
@@ -37,7 +40,7 @@ class ToolboxBoard:
         answer = await self._toolbox.call("get_arrivals", {"stop": stop, "language": wanted, "limit": CALLS})
         if not isinstance(answer.data, BoardData) or answer.data.stop is None:
             return BoardLines((Line(answer.text, answer.spoken),), answer.language)
-        book = self._phrasebooks.pick(answer.language)
+        book = self._phrasebooks.pick(answer.language).with_style(self._find_style())
         phrase = book.board(answer.data, age_seconds=answer.provenance.age_seconds)
         notice = answer.provenance.notice
         return BoardLines(phrase.lines, answer.language, book.text(notice) if notice else None)

@@ -1,0 +1,80 @@
+"""The rider's own names for places: favourites and home, put where a question names one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rapidfuzz import fuzz
+
+from stopbell.brains.brain import Intent, SlotValue
+from stopbell.conversation.choosing import fold
+from stopbell.conversation.profile import Favourite, SavedStop
+from stopbell.conversation.session import Session
+
+HOME = "home"
+"""What grammars call the home stop, in every language."""
+ALIKE = 80
+"""From this likeness on (0 to 100) a name is taken for a favourite's: cases and typing errors."""
+SHORTEST_ALIKE = 4
+_PLACES = ("stop", "origin", "station", "destination")
+_OWN = frozenset({"save_favourite", "remove_favourite", "list_favourites", "forget_me", "recent_stops"})
+_ABOUT_BOARDS = frozenset({"next_arrivals", "unknown", "set_stop"})
+
+
+def find_favourite(favourites: Sequence[Favourite], said: str) -> Favourite | None:
+    """Give the favourite that is meant by a name; None where none is like it."""
+    asked = fold(said)
+    for one in favourites:
+        if fold(one.name) == asked:
+            return one
+    if len(asked) < SHORTEST_ALIKE:
+        return None
+    scored = [(fuzz.ratio(asked, fold(one.name)), -place) for place, one in enumerate(favourites)]
+    best, place = max(scored, default=(0.0, 0))
+    return favourites[-place] if best >= ALIKE else None
+
+
+def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
+    """Put stops in the place of the rider's own names for them; a favourite with a line brings its line along."""
+    if intent.name in _OWN:
+        return intent
+    favourites = session.profile.favourites
+    if intent.name in _ABOUT_BOARDS and (named := _find_in(favourites, heard)):
+        return Intent("next_arrivals", {"stop": named.stop.id, **_list_line(named)}, intent.language)
+    slots: dict[str, SlotValue] = dict(intent.slots)
+    for slot in _PLACES:
+        said = intent.text(slot)
+        if said is None:
+            continue
+        if (one := find_favourite(favourites, said)) is not None:
+            slots[slot] = _to_value(intent, slot, one.stop)
+            if slot == "stop":
+                slots = {**_list_line(one), **slots}
+        elif said == HOME and session.profile.home_stop and intent.name != "plan_trip":
+            slots[slot] = _to_value(intent, slot, session.profile.home_stop)
+    return replace(intent, slots=slots)
+
+
+def needs_home(session: Session, intent: Intent) -> bool:
+    """Say whether the home stop is asked about and there is none."""
+    is_named = HOME in (intent.text("stop"), intent.text("station"))
+    return is_named and session.profile.home_stop is None and intent.name not in _OWN
+
+
+def _to_value(intent: Intent, slot: str, stop: SavedStop) -> str:
+    """Give a stop as a question takes it: where vehicles go is compared by name, all else by id."""
+    return stop.name if slot == "destination" and intent.name != "plan_trip" else stop.id
+
+
+def _list_line(one: Favourite) -> dict[str, SlotValue]:
+    named = {"route": one.route, "destination": one.destination}
+    return {name: value for name, value in named.items() if value}
+
+
+def _find_in(favourites: Sequence[Favourite], heard: str) -> Favourite | None:
+    """Give the favourite whose name is all that was said, or of several words that were said in a row."""
+    said = f" {' '.join(fold(heard).strip(' .?!').split())} "
+    for one in favourites:
+        name = fold(one.name)
+        if said.strip() == name or (" " in name and f" {name} " in said):
+            return one
+    return None
