@@ -26,7 +26,7 @@ async def open_voice(
 
 
 async def speak_once(reply: Reply, phrasebooks: Phrasebooks, profile: Profile) -> tuple[str, ...]:
-    """Speak a reply to its end, as the rider likes it; give the sentences that say why it was not heard, if it was not."""
+    """Speak a reply to its end, as the rider likes it; give the sentences that say why it was not heard."""
     notes: list[str] = []
     async with open_voice(phrasebooks, lambda: reply.language, notes.append) as speech:
         if reply.spoken:

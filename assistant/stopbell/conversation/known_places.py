@@ -11,13 +11,19 @@ from stopbell.conversation.profile import Favourite, SavedStop
 from stopbell.conversation.session import Session
 
 HOME = "home"
-"""What grammars call the home stop, in every language."""
+"""What grammars call the home stop where no word of the rider's is needed."""
 ALIKE = 80
 """From this likeness on (0 to 100) a name is taken for a favourite's: cases and typing errors."""
 SHORTEST_ALIKE = 4
 _PLACES = ("stop", "origin", "station", "destination")
 _OWN = frozenset({"save_favourite", "remove_favourite", "list_favourites", "forget_me", "recent_stops"})
 _ABOUT_BOARDS = frozenset({"next_arrivals", "unknown", "set_stop"})
+
+
+def is_home(session: Session, said: str | None) -> bool:
+    """Say whether a name is one for the rider's home, in the language of this turn."""
+    words = session.say("talk.home_words").written.split("|")
+    return said is not None and (said == HOME or fold(said) in map(fold, words))
 
 
 def find_favourite(favourites: Sequence[Favourite], said: str) -> Favourite | None:
@@ -34,7 +40,10 @@ def find_favourite(favourites: Sequence[Favourite], said: str) -> Favourite | No
 
 
 def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
-    """Put stops in the place of the rider's own names for them; a favourite with a line brings its line along."""
+    """Put stops in the place of the rider's own names for them; a favourite with a line brings its line along.
+
+    Home that is not known stays `HOME`.
+    """
     if intent.name in _OWN:
         return intent
     favourites = session.profile.favourites
@@ -49,8 +58,9 @@ def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
             slots[slot] = _to_value(intent, slot, one.stop)
             if slot == "stop":
                 slots = {**_list_line(one), **slots}
-        elif said == HOME and session.profile.home_stop and intent.name != "plan_trip":
-            slots[slot] = _to_value(intent, slot, session.profile.home_stop)
+        elif is_home(session, said):
+            home = session.profile.home_stop
+            slots[slot] = _to_value(intent, slot, home) if home and intent.name != "plan_trip" else HOME
     return replace(intent, slots=slots)
 
 

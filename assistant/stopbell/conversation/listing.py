@@ -16,7 +16,7 @@ def tell_rows(
     session.memory.further = tuple(rows[MOST_SPOKEN:])
     shown = (*before, from_lines(tuple(told), kind))
     left = len(session.memory.further)
-    more = [session.say("board.more", count=left), *session.hint_once("talk.say_more")] if left else []
+    more = [session.say("talk.rows_more", count=left), *session.hint_once("talk.say_more")] if left else []
     return session.reply(*shown, *more, session.book.with_notice(Phrase("", "", "notice"), notice), kind=kind)
 
 

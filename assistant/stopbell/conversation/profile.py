@@ -10,12 +10,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from stopbell.conversation.errors import ProfileError
+from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM
 
 VoiceMode = Literal["reader", "self", "off"]
 Verbosity = Literal["brief", "normal", "rich", "full"]
 TimesWord = Literal["automatic", "clock", "minutes"]
 PaceWord = Literal["slow", "normal", "fast"]
-SLOWEST_WPM, FASTEST_WPM = 80, 450
 VERBOSITIES: tuple[Verbosity, ...] = ("brief", "normal", "rich", "full")
 
 

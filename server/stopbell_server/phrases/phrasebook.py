@@ -51,7 +51,7 @@ class Phrasebook:
     def __init__(self, wording: Wording, styles: "dict[TimeStyle, Phrasebook] | None" = None) -> None:
         """Take the language's messages and conventions, and the same language's books in other styles."""
         self._words = wording
-        self._styles = {PLAIN: self} if styles is None else styles
+        self._styles: dict[TimeStyle, Phrasebook] = {PLAIN: self} if styles is None else styles
 
     @property
     def plain(self) -> "Phrasebook":

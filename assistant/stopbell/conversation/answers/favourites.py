@@ -6,7 +6,7 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.stops import resolve_stop, use_stop
 from stopbell.conversation.choosing import fold, offer
-from stopbell.conversation.known_places import HOME, find_favourite
+from stopbell.conversation.known_places import find_favourite, is_home
 from stopbell.conversation.memory import Choosing, Option
 from stopbell.conversation.profile import Favourite, SavedStop
 from stopbell.conversation.rendering import MOST_SPOKEN
@@ -42,10 +42,9 @@ async def save_favourite(session: Session, intent: Intent) -> Reply:
 
 def _save(session: Session, stop: StopSummary, wish: _Wish) -> Reply:
     saved = SavedStop(id=stop.id, name=stop.name)
-    label = session.book.label_stop(stop)
-    if wish.name == HOME:
+    if is_home(session, wish.name):
         session.change_profile(home_stop=saved)
-        return session.reply(session.say("talk.home_saved", stop=label), kind="note")
+        return session.reply(session.say("talk.home_saved", stop=session.book.name(stop.name)), kind="note")
     one = Favourite(name=wish.name or stop.name, stop=saved, route=wish.route, destination=wish.destination)
     others = [known for known in session.profile.favourites if fold(known.name) != fold(one.name)]
     session.change_profile(favourites=(*others, one)[-MOST_KEPT:])
@@ -81,7 +80,7 @@ async def _open(session: Session, option: Option) -> Reply:
 async def remove_favourite(session: Session, intent: Intent) -> Reply:
     """Remove a favourite, or the home stop; one that is not there is said to be missing."""
     name = intent.text("name") or intent.text("stop") or ""
-    if name == HOME:
+    if is_home(session, name):
         session.change_profile(home_stop=None)
         return session.reply(session.say("talk.home_removed"), kind="note")
     one = find_favourite(session.profile.favourites, name)

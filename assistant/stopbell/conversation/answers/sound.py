@@ -1,9 +1,9 @@
 """How our own voice sounds: its speed and volume. A screen reader's are its own keys' business."""
 
 from stopbell.brains.brain import Intent
-from stopbell.conversation.profile import FASTEST_WPM, SLOWEST_WPM
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
+from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM
 
 USUAL_WPM = 160
 """What the voice speaks at until the rider says otherwise."""
