@@ -34,6 +34,11 @@ class WrittenVoice:
     """Keeps what it is told to say, and when it was told to stop."""
 
     done: list[str] = field(default_factory=list[str])
+    sound: tuple[int | None, int | None] = (None, None)
+    """Words a minute and volume, as last set."""
+
+    def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
+        self.sound = (rate_wpm, volume)
 
     def say(self, words: str, language: str, /) -> object:
         self.done.append(f"{language}: {words}")

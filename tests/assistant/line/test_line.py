@@ -154,3 +154,12 @@ def test_an_interrupt_ends_politely() -> None:
 
 def test_a_rider_who_is_known_hears_no_question_at_the_start() -> None:
     assert play(open_talk(profile=KNOWN), []).pieces[1].startswith("Question: Stopbell. Ask")
+
+
+def test_another_speed_is_heard_at_once_and_only_where_we_speak() -> None:
+    voice = WrittenVoice()
+    lines = play(open_talk(), ["300 words a minute", "volume 40"], mode="self", open_voice=lambda: voice)
+    assert voice.sound == (300, 40)
+    assert "Now 300 words a minute." in "".join(lines.pieces)
+    read = play(open_talk(), ["300 words a minute"], mode="reader")
+    assert "Its own keys change its speed" in "".join(read.pieces)
