@@ -17,6 +17,10 @@ ALIKE = 80
 SHORTEST_ALIKE = 4
 _PLACES = ("stop", "origin", "station", "destination")
 _OWN = frozenset({"save_favourite", "remove_favourite", "list_favourites", "forget_me", "recent_stops"})
+_CONTROL_WORDS = frozenset(
+    "stop_speaking cancel repeat back more help quit affirm deny pause_resume skip thanks select_option".split()
+)
+"""What no name of a favourite can mean."""
 _ABOUT_BOARDS = frozenset({"next_arrivals", "unknown", "set_stop"})
 
 
@@ -44,10 +48,10 @@ def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
 
     Home that is not known stays `HOME`.
     """
-    if intent.name in _OWN:
+    if intent.name in _OWN or intent.name in _CONTROL_WORDS:
         return intent
     favourites = session.profile.favourites
-    if intent.name in _ABOUT_BOARDS and (named := _find_in(favourites, heard)):
+    if named := _find_in(favourites, heard, is_board=intent.name in _ABOUT_BOARDS):
         return Intent("next_arrivals", {"stop": named.stop.id, **_list_line(named)}, intent.language)
     slots: dict[str, SlotValue] = dict(intent.slots)
     for slot in _PLACES:
@@ -80,11 +84,14 @@ def _list_line(one: Favourite) -> dict[str, SlotValue]:
     return {name: value for name, value in named.items() if value}
 
 
-def _find_in(favourites: Sequence[Favourite], heard: str) -> Favourite | None:
-    """Give the favourite whose name is all that was said, or of several words that were said in a row."""
+def _find_in(favourites: Sequence[Favourite], heard: str, *, is_board: bool) -> Favourite | None:
+    """Give the favourite whose name is all that was said, or is part of a question about what comes next.
+
+    A name of one word is no such part: "work" in a question is heard as its stop, or is no name.
+    """
     said = f" {' '.join(fold(heard).strip(' .?!').split())} "
     for one in favourites:
         name = fold(one.name)
-        if said.strip() == name or (" " in name and f" {name} " in said):
+        if said.strip() == name or (is_board and " " in name and f" {name} " in said):
             return one
     return None

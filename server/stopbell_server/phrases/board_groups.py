@@ -41,18 +41,32 @@ def tell_group(words: Wording, told: Group, telling: Telling) -> Line:
         clocks = words.enumerate([tell_clock(words, instant, telling.now) for instant in planned if instant])
         time = words.line("time.timetable_about" if first.approximate else "time.timetable", clock=clocks)
     else:
-        time = words.chain((*_tell_minutes(words, told.calls), tell_certainty(words, first, telling)))
+        told_times = _tell_clocks if words.style.times == "clock" else _tell_minutes
+        time = words.chain((*told_times(words, told.calls, telling), tell_certainty(words, first, telling)))
     parts = told.parts
     return CallParts(parts.frame, parts.frame_values, parts.subject, time, parts.qualifiers).tell(words)
 
 
-def _tell_minutes(words: Wording, calls: Sequence[MonitoredCall]) -> tuple[Line, ...]:
-    """Give those that are here now, one or how many, and the minutes of the others."""
-    minutes = [call.minutes or 0 for call in calls]
-    now, later = minutes.count(0), [each for each in minutes if each]
-    parts: list[Line] = []
-    if now:
-        parts.append(words.line("time.now") if now == 1 else words.line("time.now_count", count=now))
+def _tell_now(words: Wording, calls: Sequence[MonitoredCall]) -> list[Line]:
+    """Give those that are here now, one or how many."""
+    now = sum(not call.minutes for call in calls)
+    if not now:
+        return []
+    return [words.line("time.now") if now == 1 else words.line("time.now_count", count=now)]
+
+
+def _tell_clocks(words: Wording, calls: Sequence[MonitoredCall], telling: Telling) -> tuple[Line, ...]:
+    """Give those that are here now, and the times of day of the others."""
+    later = [find_time(call, is_arrivals=telling.is_arrivals)[0] for call in calls if call.minutes]
+    clocks = words.enumerate([tell_clock(words, instant, telling.now) for instant in later if instant])
+    return (*_tell_now(words, calls), *([words.line("time.clock", clock=clocks)] if clocks else []))
+
+
+def _tell_minutes(words: Wording, calls: Sequence[MonitoredCall], telling: Telling) -> tuple[Line, ...]:
+    """Give those that are here now, and the minutes of the others."""
+    del telling
+    now, later = _tell_now(words, calls), [call.minutes for call in calls if call.minutes]
+    parts = list(now)
     if later:
         listed = words.enumerate([words.line("number.minutes", count=each) for each in later])
         parts.append(words.line("time.then_list" if now else "time.minutes_list", count=later[-1], list=listed))

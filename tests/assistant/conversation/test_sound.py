@@ -97,8 +97,6 @@ def test_clock_times_take_the_place_of_minutes_with_the_word_for_how_sure_they_a
 
 
 def test_minutes_take_the_place_of_clock_times() -> None:
-    (_, board) = hear(open_talk(), "in minutes please", "next bus to Central Station")
-    assert "6 minutes" in board.written
     far = say(AT_OAK, "more", profile=KNOWN.model_copy(update={"times": "minutes"}))
     assert "26 minutes" in far.written
     assert "12:26" not in far.written
