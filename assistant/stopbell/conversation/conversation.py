@@ -12,6 +12,7 @@ from stopbell.conversation.answers.every_answer import SIMPLE, answer
 from stopbell.conversation.answers.nothing_loaded import has_nothing_loaded
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.choosing import find_choice, is_like_any
+from stopbell.conversation.known_places import to_own_stop, with_own_places
 from stopbell.conversation.memory import Choosing, Pending, Turn
 from stopbell.conversation.model import Model, is_for_model
 from stopbell.conversation.model_turn import ModelTurn
@@ -174,11 +175,18 @@ class Conversation:
             session.memory.further = ()
         if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
             return reply
-        if is_for_model(session.model, intents, session.memory.pending) and not has_nothing_loaded(session):
+        meant = tuple(with_own_places(session, intent, heard) for intent in intents)
+        # What the rider calls places stays on this machine; a model would not know it either.
+        is_own = meant != tuple(intents)
+        if (
+            not is_own
+            and is_for_model(session.model, intents, session.memory.pending)
+            and not has_nothing_loaded(session)
+        ):
             if session.memory.pending is not None:
                 self._leave_question()
             return await self._answer_by_model(intents, heard, tell)
-        return await self._answer_offline(intents, heard)
+        return await self._answer_offline(meant, heard)
 
     async def _answer_offline(self, intents: Sequence[Intent], heard: str) -> Reply:
         return _join([await self._answer_one(intent, heard) for intent in intents])
@@ -219,7 +227,7 @@ class Conversation:
             self._leave_question()
             return None
         session.memory.pending = None
-        return await pending.take(session, intent.text("stop") or heard)
+        return await pending.take(session, to_own_stop(session, intent.text("stop") or heard))
 
     async def _answer_choice(self, pending: Choosing, heard: str, intent: Intent) -> Reply | None:
         session = self._session

@@ -18,9 +18,10 @@ SHORTEST_ALIKE = 4
 _PLACES = ("stop", "origin", "station", "destination")
 _OWN = frozenset({"save_favourite", "remove_favourite", "list_favourites", "forget_me", "recent_stops"})
 _CONTROL_WORDS = frozenset(
-    "stop_speaking cancel repeat back more help quit affirm deny pause_resume skip thanks select_option".split()
+    {"stop_speaking", "cancel", "repeat", "back", "more", "help", "quit", "pause_resume", "skip"}
 )
-"""What no name of a favourite can mean."""
+_ANSWERS = frozenset({"affirm", "deny", "thanks", "select_option"})
+"""What no name of a favourite can mean, nor one of those before."""
 _ABOUT_BOARDS = frozenset({"next_arrivals", "unknown", "set_stop"})
 
 
@@ -48,7 +49,7 @@ def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
 
     Home that is not known stays `HOME`.
     """
-    if intent.name in _OWN or intent.name in _CONTROL_WORDS:
+    if intent.name in _OWN | _CONTROL_WORDS | _ANSWERS:
         return intent
     favourites = session.profile.favourites
     if named := _find_in(favourites, heard, is_board=intent.name in _ABOUT_BOARDS):
@@ -66,6 +67,14 @@ def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
             home = session.profile.home_stop
             slots[slot] = _to_value(intent, slot, home) if home and intent.name != "plan_trip" else HOME
     return replace(intent, slots=slots)
+
+
+def to_own_stop(session: Session, said: str) -> str:
+    """Give the id of the stop that the rider calls so; what names none of the rider's own stays as it was said."""
+    one = find_favourite(session.profile.favourites, said)
+    home = session.profile.home_stop if is_home(session, said) else None
+    stop = one.stop if one else home
+    return stop.id if stop else said
 
 
 def needs_home(session: Session, intent: Intent) -> bool:

@@ -21,7 +21,7 @@ from stopbell.conversation.answers.trips import answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.usage import tell_usage
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
-from stopbell.conversation.known_places import needs_home, with_own_places
+from stopbell.conversation.known_places import needs_home
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell.conversation.setup import begin_again
@@ -83,7 +83,6 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
 
 async def answer(session: Session, intent: Intent, heard: str, hear: Hear) -> Reply:
     """Answer one intent; `heard` is what was said, `hear` answers the request that a prompt makes."""
-    intent = with_own_places(session, intent, heard)
     if intent.name == "prompts":
         return await list_prompts(session, intent, hear)
     if nothing := await tell_nothing_loaded(session, intent):
