@@ -1,7 +1,8 @@
 """Times of day and days, shown by CLDR's conventions and spoken in words."""
 
+from collections.abc import Callable
 from datetime import date, datetime, time
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from babel import Locale
 from babel.dates import format_date, parse_pattern
@@ -29,9 +30,14 @@ def spell_time(at: time, clock: ClockTable, numbers: NumberWords, form: str = ""
     return frame.format(hour=numbers.spell(at.hour, words.hours), minute=numbers.spell(at.minute, words.minutes))
 
 
-def spell_half_day(at: time, clock: ClockTable, numbers: NumberWords) -> str:
-    """Give a time of day in words with hours from one to twelve; which half of the day it is, is not among them."""
-    hour, minute = numbers.spell((at.hour - 1) % 12 + 1, clock.hours), numbers.spell(at.minute, clock.minutes)
+def spell_half_day(at: time, clock: ClockTable, numbers: NumberWords, form: str = "") -> str:
+    """Give a time of day in words with hours from one to twelve; which half of the day it is, is not among them.
+
+    Raises:
+        KeyError: the clock has no form of this name.
+    """
+    words = clock.forms[form] if form else clock
+    hour, minute = numbers.spell((at.hour - 1) % 12 + 1, words.hours), numbers.spell(at.minute, words.minutes)
     if not at.minute:
         return (clock.twelve_full_hour or clock.full_hour).format(hour=hour, minute=minute)
     return (clock.early if at.minute < 10 else clock.other).format(hour=hour, minute=minute)
@@ -45,12 +51,12 @@ class ClockWords:
 
         `is_half_day` tells hours from one to twelve with the part of the day, as CLDR names it.
         """
-        self._part_of_day = parse_pattern("B") if is_half_day else None
+        self._part_of_day = parse_pattern("BBBB") if is_half_day else None
         self._clock = language.clock
         self._dates = language.dates
         self._numbers = numbers
         self._locale = Locale.parse(language.locale)
-        self._pattern = parse_pattern("h:mm B" if is_half_day else language.clock.written)
+        self._pattern = parse_pattern("h:mm" if is_half_day else language.clock.written)
         self._told = lru_cache(_MINUTES_OF_A_DAY)(self._tell)
 
     def tell_time(self, instant: datetime) -> Line:
@@ -59,12 +65,17 @@ class ClockWords:
 
     def _tell(self, hour: int, minute: int) -> Line:
         at = time(hour, minute)
+        written = self._pattern.apply(at, self._locale)
+        spell: Callable[[str], str] = partial(spell_time, at, self._clock, self._numbers)
         if self._part_of_day is not None:
             part = self._part_of_day.apply(at, self._locale)
-            spoken = f"{spell_half_day(at, self._clock, self._numbers)} {part}"
-            return Line(self._pattern.apply(at, self._locale), spoken)
-        forms = tuple((form, spell_time(at, self._clock, self._numbers, form)) for form in self._clock.forms)
-        return Line(self._pattern.apply(at, self._locale), spell_time(at, self._clock, self._numbers), forms)
+            written = self._clock.half_day.format(time=written, part=part)
+            spell = partial(self._spell_half_day, at, part)
+        return Line(written, spell(""), tuple((form, spell(form)) for form in self._clock.forms))
+
+    def _spell_half_day(self, at: time, part: str, form: str) -> str:
+        told = spell_half_day(at, self._clock, self._numbers, form)
+        return self._clock.half_day.format(time=told, part=part)
 
     def tell_date(self, day: date, *, with_year: bool = False) -> Line:
         """Give the day in the form that follows "until"."""

@@ -66,6 +66,7 @@ class ClockTable(Table):
     full_hour: str = Field(description="10 to 23.")
     full_early_hour: str = Field(description="1 to 9.")
     twelve_full_hour: str = Field(default="", description="1 to 12, before a part of the day; empty: as full_hour.")
+    half_day: str = Field(default="{time} {part}", description="A time from 1 to 12 and the part of the day.")
     early: str = Field(description="Minutes 1 to 9.")
     other: str
     forms: dict[str, ClockForm] = Field(
