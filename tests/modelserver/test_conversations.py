@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stopbell.guard import FactGuard
+from stopbell.guard import FactGuard, SentenceSplitter
 from tests.asking import load_phrasebooks
 from tests.modelserver.goldens import FOLDER, to_golden, to_transcript
 from tests.modelserver.script import list_scripts, read_script
@@ -55,15 +55,18 @@ def test_the_key_is_in_no_log(stage: Stage, caplog: pytest.LogCaptureFixture) ->
 
 
 def list_unfounded(played: Played, language: str) -> list[str]:
-    """List what was told early and is not said by the tools of its conversation, as a guard of its own judges."""
+    """List what was told early and is neither a tool's own words nor entailed by them, as a guard of its own judges."""
     guard = FactGuard(load_phrasebooks(), now=played.now)
     unfounded: list[str] = []
+    told = ""
     for turn in played.turns:
         for tool, arguments, answer in turn.asked:
             guard.learn(tool, arguments, answer)
+            told += answer.text
         guard.begin_turn()
         spoken = turn.reply.language if turn.reply else language
-        unfounded += [
-            line.written for line in turn.early if guard.check(line.written, spoken).kind not in ("kept", "dropped")
-        ]
+        for line in (line for line in turn.early if line.written not in told):
+            splitter = SentenceSplitter(spoken)
+            sentences = (*splitter.feed(line.written), *splitter.flush())
+            unfounded += [one for one in sentences if guard.check(one, spoken).kind not in ("kept", "dropped")]
     return unfounded
