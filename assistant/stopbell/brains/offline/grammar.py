@@ -1,6 +1,6 @@
 """A grammar ready for use: patterns parsed, words folded, the vocabulary gathered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.compiling import Compiler, to_value
 from stopbell.brains.offline.errors import GrammarError
-from stopbell.brains.offline.grammar_file import GrammarFile, Rule, read_grammar_file
+from stopbell.brains.offline.grammar_file import GrammarFile, Names, Rule, read_grammar_file
 from stopbell.brains.offline.hearing import Hear, make_ear
 from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.numbers import NumberWords
@@ -77,7 +77,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
     """Prepare a grammar that has been read.
 
     Raises:
-        GrammarError: a pattern cannot be parsed or names a list that is not there.
+        GrammarError: a pattern cannot be parsed, names a list that is not there, or a list comes back to itself.
     """
     folds = file.spelling.folds
 
@@ -114,14 +114,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         lines_are_ordinals=file.numbers.lines_are_ordinals,
         letters=letters,
         never_letters=frozenset(map(fold, file.lines.never_letters)),
-        names=NameForms(
-            after=frozenset(map(fold, file.names.after)),
-            kept=frozenset(map(fold, file.names.kept)),
-            nouns={fold(word): base for word, base in file.names.nouns.items()},
-            endings=file.names.endings,
-            alone=file.names.alone,
-            agreeing=file.names.agreeing,
-        ),
+        names=_fold_names(file.names, fold),
         capital_letters=frozenset(map(fold, file.lines.capitals)),
         slots={name: tuple(map(to_value, values)) for name, values in file.slots.items()},
         heard_anywhere=heard_anywhere,
@@ -140,3 +133,14 @@ def _compile_rules(rules: Sequence[Rule], compiler: Compiler) -> tuple[CompiledR
 def _compile_rule(rule: Rule, pattern: AnyPart) -> CompiledRule:
     always = {name: tuple(value) if isinstance(value, list) else value for name, value in rule.set.items()}
     return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess)
+
+
+def _fold_names(names: Names, fold: Callable[[str], str]) -> NameForms:
+    return NameForms(
+        after=frozenset(map(fold, names.after)),
+        kept=frozenset(map(fold, names.kept)),
+        nouns={fold(word): base for word, base in names.nouns.items()},
+        endings=names.endings,
+        alone=names.alone,
+        agreeing=names.agreeing,
+    )
