@@ -1,0 +1,41 @@
+"""What operators wrote in their feeds: data, never instructions, and told only as their words."""
+
+from collections.abc import Iterable
+
+from stopbell.guard.tokens import TokenKind, parse_tokens
+
+RUN = 4
+"""So many words in a row as in an operator's text are a quotation."""
+_LONGEST = 400
+_WHOLE = 0.6
+"""Of a short text, which may be shorter than a run."""
+
+
+class OperatorTexts:
+    """The free texts of a conversation's results, and the words in a row that they are made of."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._runs: set[tuple[str, ...]] = set()
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Take in texts."""
+        for text in texts:
+            words = _split(text)[:_LONGEST]
+            self._runs.update(tuple(words[place : place + RUN]) for place in range(max(1, len(words) - RUN + 1)))
+        self._runs.discard(())
+
+    def quotes(self, sentence: str) -> bool:
+        """Tell whether a sentence has words in a row that an operator wrote."""
+        if not self._runs:
+            return False
+        words = _split(sentence)
+        for place in range(len(words)):
+            for length in range(2, RUN + 1):
+                if tuple(words[place : place + length]) in self._runs and len(words[place : place + length]) == length:
+                    return True
+        return False
+
+
+def _split(text: str) -> list[str]:
+    return [token.folded for token in parse_tokens(text) if token.kind is not TokenKind.SEPARATOR]
