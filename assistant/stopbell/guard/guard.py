@@ -14,7 +14,7 @@ from stopbell.guard.judging import Moment
 from stopbell.guard.reader import read_sentence
 from stopbell.guard.retelling import add_certainty, tell_answer, tell_rows
 from stopbell.guard.rows import Row
-from stopbell.guard.statements import NO_FOCUS, Focus, Match, Matcher
+from stopbell.guard.statements import NO_FOCUS, Focus, Match, Matcher, inherit
 from stopbell.guard.verdict import Fault, Verdict, VerdictKind
 from stopbell_server.phrases.phrase import Line
 from stopbell_server.phrases.phrasebook import Phrasebook
@@ -87,7 +87,13 @@ class FactGuard:
         return self._accept(reading, matched, book, moment)
 
     def _tells_in_order(self, facts: tuple[StatedFact, ...]) -> bool:
-        subject = () if any(fact.kind in SUBJECTS for fact in facts) else self._focus.subject
+        subject = inherit(facts, self._focus.subject)
+        if (
+            len(subject)
+            and not any(fact.kind in SUBJECTS for fact in facts)
+            and any(row.known.get(fact.kind) for row in self._focus.rows for fact in facts)
+        ):
+            return False  # of what was just spoken of this is known, and it is not so
         return self._evidence.tells_in_order((*subject, *facts), is_certainty_said=bool(self._header))
 
     def _accept(self, reading: Reading, matched: Sequence[Match], book: Phrasebook, moment: Moment) -> Verdict:
@@ -113,10 +119,10 @@ class FactGuard:
             last = matched[-1]
             subject = tuple(fact for fact in last.statement.whole if fact.kind in SUBJECTS)
             self._focus = Focus(subject or self._focus.subject, last.rows)
-        certain = [fact for fact in reading.facts if fact.kind == "certainty"]
+        certain = {str(fact.value) for fact in reading.facts if fact.kind == "certainty"}
         has_times = any(fact.kind in _TIMES for fact in reading.facts)
         if len(certain) == 1 and (reading.is_for_all or not has_times):
-            self._header = str(certain[0].value)
+            self._header = certain.pop()
 
     def _keep(self, sentence: str, book: Phrasebook) -> Verdict:
         return Verdict("kept", book.text(sentence))

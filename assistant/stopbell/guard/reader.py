@@ -160,15 +160,18 @@ class _Reader:
 
     def _end_clause(self) -> None:
         """Doubt covers a whole clause: what is said in it is not known."""
+        is_carried = False
         if self._is_doubted:
-            is_after = self._clause_start == len(self._facts)  # "accessible, that is not known"
-            for place in range(self._clause_before if is_after else self._clause_start, len(self._facts)):
-                fact = self._facts[place]
-                if fact.value in ("yes", "no"):
-                    self._facts[place] = replace(fact, value="unknown", is_denied=False)
+            places = self._list_polar(self._clause_start) or self._list_polar(self._clause_before)
+            for place in places:
+                self._facts[place] = replace(self._facts[place], value="unknown", is_denied=False)
+            is_carried = not places  # "possibly, it is accessible"
         self._clause_before, self._clause_start = self._clause_start, len(self._facts)
-        self._is_doubted = False
+        self._is_doubted = is_carried
         self._denied_at = None
+
+    def _list_polar(self, start: int) -> list[int]:
+        return [place for place in range(start, len(self._facts)) if self._facts[place].value in ("yes", "no")]
 
     def _find_role(self, place: int) -> str:
         """Tell whether a name is where something goes or where it is; `name` where no word says."""
@@ -177,7 +180,7 @@ class _Reader:
             if element.has("names", "to"):
                 return "name" if element.has("names", "from") else "to"
             if element.has("names", "from"):
-                return "from"
+                return "to" if before and self._elements[before - 1].has("names", "to") else "from"
             if element.kind is not ElementKind.WORD and not (
                 element.kind is ElementKind.SEPARATOR and element.surface in ":："
             ):

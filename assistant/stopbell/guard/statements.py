@@ -51,6 +51,8 @@ class Focus:
 
     subject: tuple[StatedFact, ...] = ()
     rows: tuple[Row, ...] = ()
+    kinds: frozenset[str] = frozenset()
+    """What was said of it besides its name."""
 
 
 NO_FOCUS = Focus()
@@ -91,13 +93,13 @@ class Matcher:
             own = facts[start:end]
             if start == 0 and end < len(facts) and not _has_subject(own) and _has_subject(facts[end:]):
                 continue  # what comes first must say of whom it speaks, or the rest would say it of anybody
-            statement = Statement(own, _inherit(own, focus.subject))
+            statement = Statement(own, inherit(own, focus.subject))
             rows = self._find_rows(statement, is_for_all=is_for_all)
-            if focus.rows and not is_for_all and statement.kinds.isdisjoint(_TIMES | SUBJECTS):
+            if focus.rows and not is_for_all and _goes_on(statement, focus, is_same_sentence=start > 0):
                 rows = tuple(row for row in rows if any(row is one for one in focus.rows))
             if not rows or (waiting and not statement.is_bare and not self._is_shared(statement, waiting)):
                 continue
-            next_focus = Focus(_to_subject(statement), rows)
+            next_focus = Focus(_to_subject(statement), rows, statement.kinds)
             named = tuple(fact for fact in own if fact.kind == "line")
             now_waiting = (*waiting, *named) if statement.is_bare and end < len(facts) else ()
             rest = self._match_from(facts, end, next_focus, now_waiting, is_for_all=is_for_all)
@@ -153,6 +155,16 @@ class Matcher:
         return tuple(matches)
 
 
+def _goes_on(statement: Statement, focus: Focus, *, is_same_sentence: bool) -> bool:
+    """Tell whether a statement speaks of the very thing of the one before, not only of another on the same line.
+
+    Within a sentence only what is said a second time, such as another time, may be said of another one.
+    """
+    if not statement.kinds.isdisjoint(SUBJECTS):
+        return False
+    return statement.kinds.isdisjoint(focus.kinds if is_same_sentence else _TIMES)
+
+
 def _list_ends(facts: Sequence[StatedFact], start: int) -> Iterator[int]:
     """Give where a statement that begins at a place may end, the longest first."""
     seen: set[str] = set()
@@ -177,7 +189,7 @@ def _has_subject(facts: Sequence[StatedFact]) -> bool:
     return any(fact.kind in SUBJECTS for fact in facts)
 
 
-def _inherit(own: Sequence[StatedFact], subject: tuple[StatedFact, ...]) -> tuple[StatedFact, ...]:
+def inherit(own: Sequence[StatedFact], subject: tuple[StatedFact, ...]) -> tuple[StatedFact, ...]:
     """Give what a statement takes over: where it is; the line unless it names one; where to only with the line."""
     kinds = {fact.kind for fact in own}
     if "line" in kinds:
