@@ -54,7 +54,8 @@ def passes(guard: FactGuard, text: str, language: str) -> bool:
     guard.begin_turn()
     splitter = SentenceSplitter(language)
     sentences = [*splitter.feed(text), *splitter.flush()]
-    return all([guard.check(sentence, language).kind == "kept" for sentence in sentences])
+    kinds = [guard.check(sentence, language).kind for sentence in sentences]
+    return set(kinds) <= {"kept"}
 
 
 def measure(conversations: Iterable[Conversation], language: str, split: str, seed: int = 1) -> Score:

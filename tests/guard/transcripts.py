@@ -143,6 +143,10 @@ def _choose(calls: Sequence[Facts], slots: frozenset[str], random: Random) -> li
     return [(first, second, third) if needs_other else (first, second) if needs_same else (first,)]
 
 
+Change = tuple[str, tuple[Facts, ...], str]
+"""What is changed, the facts afterwards, and the stop."""
+
+
 def mutate(
     template: str,
     filled: tuple[Facts, ...],
@@ -156,51 +160,62 @@ def mutate(
     data = read_templates(language)
     slots = find_slots(template)
     known = [facts for call in list_calls(conversation) if (facts := to_facts(call))]
-    first = filled[0]
-    changes: list[tuple[str, tuple[Facts, ...], str]] = []
-
-    def change(name: str, **values: Any) -> None:
-        changes.append((name, (replace(first, **values), *filled[1:]), stop))
-
-    if slots & {"minutes", "minutes_words", "n"} and first.minutes:
-        for step in random.sample([1, 2, 3, 5, 10], 2):
-            change("minutes", minutes=first.minutes + step)
-    if "clock" in slots and first.clock is not None:
-        change("clock", clock=first.clock.replace(minute=(first.clock.minute + random.choice([1, 2, 7, 10])) % 60))
-    if "how" in slots:
-        change("certainty", certainty="timetable" if first.certainty == "live" else "live")
-    if "platform" in slots and first.platform:
-        change("platform", platform=str(int(first.platform) + 1) if first.platform.isdigit() else "9")
-    if "access" in slots:
-        for value in {"yes", "no", "unknown"} - {first.access}:
-            change("negation" if {value, first.access} == {"yes", "no"} else "access", access=value)
-    if "stops" in slots and first.stops:
-        change("stops", stops=first.stops + 1 if first.stops < 9 else first.stops - 1)
-    if "line" in slots:
-        change("line", line=_other_line(first, known, random))
-    if "to" in slots:
-        others = [facts.to for facts in known if facts.to != first.to]
-        change("headsign", to=random.choice(others) if others else random.choice(ELSEWHERE))
-        change("headsign elsewhere", to=random.choice(ELSEWHERE))
+    changes: list[Change] = [
+        (name, (replace(filled[0], **values), *filled[1:]), stop)
+        for name, values in (*_change_states(slots, filled[0], random), *_change_names(slots, filled[0], known, random))
+    ]
     if "stop" in slots:
         changes.append(("stop", filled, random.choice(ELSEWHERE)))
-    if len(filled) == 3 and slots & {"minutes3", "n3", "clock3", "minutes_words3"} and filled[0].line != filled[2].line:
-        a, c = filled[0], filled[2]
-        swapped = (
-            replace(a, minutes=c.minutes, clock=c.clock),
-            filled[1],
-            replace(c, minutes=a.minutes, clock=a.clock),
-        )
-        changes.append(("swap", swapped, stop))
+    changes += _swap(slots, filled, stop)
     for name, values, place in changes:
-        if name not in ("stop",) and all(
-            _is_told(one, slots, known, end) for end, one in zip(("", "2", "3"), values, strict=False)
-        ):
+        ends = zip(("", "2", "3"), values, strict=False)
+        if name != "stop" and all(_is_told(one, slots, known, end) for end, one in ends):
             continue
         text = fill(template, values, place, data, book)
         if text is not None:
             yield Told(text, template, name)
     yield from _drop_certainty(template, filled, stop, data, book)
+
+
+def _change_states(slots: frozenset[str], first: Facts, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
+    if slots & {"minutes", "minutes_words", "n"} and first.minutes:
+        for step in random.sample([1, 2, 3, 5, 10], 2):
+            yield "minutes", {"minutes": first.minutes + step}
+    if "clock" in slots and first.clock is not None:
+        later = (first.clock.minute + random.choice([1, 2, 7, 10])) % 60
+        yield "clock", {"clock": first.clock.replace(minute=later)}
+    if "how" in slots:
+        yield "certainty", {"certainty": "timetable" if first.certainty == "live" else "live"}
+    if "platform" in slots and first.platform:
+        yield "platform", {"platform": str(int(first.platform) + 1) if first.platform.isdigit() else "9"}
+    if "access" in slots:
+        for value in sorted({"yes", "no", "unknown"} - {first.access}):
+            yield "negation" if {value, first.access} == {"yes", "no"} else "access", {"access": value}
+    if "stops" in slots and first.stops:
+        yield "stops", {"stops": first.stops + 1 if first.stops < 9 else first.stops - 1}
+
+
+def _change_names(
+    slots: frozenset[str], first: Facts, known: Sequence[Facts], random: Random
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    if "line" in slots:
+        yield "line", {"line": _other_line(first, known, random)}
+    if "to" in slots:
+        others = [facts.to for facts in known if facts.to != first.to]
+        yield "headsign", {"to": random.choice(others) if others else random.choice(ELSEWHERE)}
+        yield "headsign elsewhere", {"to": random.choice(ELSEWHERE)}
+
+
+def _swap(slots: frozenset[str], filled: tuple[Facts, ...], stop: str) -> Iterator[Change]:
+    if len(filled) < 3 or not slots & {"minutes3", "n3", "clock3", "minutes_words3"}:
+        return
+    first, second, third = filled
+    swapped = (
+        replace(first, minutes=third.minutes, clock=third.clock),
+        second,
+        replace(third, minutes=first.minutes, clock=first.clock),
+    )
+    yield "swap", swapped, stop
 
 
 def _drop_certainty(

@@ -27,8 +27,8 @@ from stopbell_server.server import build_server
 from stopbell_server.store.read import SqliteStore
 from stopbell_server.world import FeedView, World
 from tests.asking import load_phrasebooks
-from tests.oracle.pairs import find_instant, read_capture
 from tests.oracle.pairs import Moment as Instant
+from tests.oracle.pairs import find_instant, read_capture
 from tests.server.feeds.simulator.stage import observe
 
 DEMONSTRATION = "demonstration"

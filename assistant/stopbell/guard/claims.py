@@ -1,9 +1,11 @@
 """How a language states facts, as data: `locales/<language>/claims.toml`, checked when read."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -74,6 +76,9 @@ class WordClaims(_Table):
     only: tuple[str, ...] = ()
     and_: tuple[str, ...] = Field(default=(), alias="and")
     ranges: tuple[str, ...] = ()
+    neutral: tuple[str, ...] = Field(
+        default=(), description="Phrases with words in them that mean something else alone."
+    )
 
 
 class Claims(_Table):
@@ -127,29 +132,11 @@ def list_claim_languages(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in (folder or find_locales()).glob(f"*/{FILE}")))
 
 
+_SECTIONS = ("units", "spans_before", "spans_behind", "claims", "never")
+_NOT_MARKS = frozenset({"idioms", "endings", "not_names", "capitals"})
+
+
 def _build(tag: str, claims: Claims, language: Language) -> Vocabulary:
-    marks: Lexicon[Mark] = Lexicon()
-    for section in ("units", "spans_before", "spans_behind", "claims", "never"):
-        for key, phrases in getattr(claims, section).items():
-            for phrase in phrases:
-                marks.add(phrase, (section, key))
-    for section in ("words", "names", "clock"):
-        table: BaseModel = getattr(claims, section)
-        for key in type(table).model_fields:
-            value = getattr(table, key)
-            if isinstance(value, tuple) and key not in ("idioms", "endings", "not_names", "capitals"):
-                for phrase in value:  # pyright: ignore[reportUnknownVariableType]  # all such fields hold strings
-                    marks.add(str(phrase), (section, key.rstrip("_")))  # pyright: ignore[reportUnknownArgumentType]
-    for phrase, minutes in claims.spans.items():
-        marks.add(phrase, ("spans", str(minutes)))
-    marks.add(language.list.last, ("words", "and"))
-    marks.add(language.names.range_word, ("words", "ranges"))
-    for word, compass in ((language.compass[key], key) for key in language.compass):
-        marks.add(word, ("compass", compass))
-    for place, words in enumerate((language.dates.weekdays, language.dates.months)):
-        for number, word in enumerate(words, 1):
-            marks.add(word, (("weekday", "month")[place], str(number)))
-    idioms = tuple((_split_idiom(idiom.say), idiom) for idiom in claims.clock.idioms)
     hours: Lexicon[int] = Lexicon()
     for word, hour in claims.clock.hours.items():
         hours.add(word, hour)
@@ -157,13 +144,41 @@ def _build(tag: str, claims: Claims, language: Language) -> Vocabulary:
         tag=tag,
         claims=claims,
         language=language,
-        marks=marks,
+        marks=_list_marks(claims, language),
         numbers=_list_numbers(claims, language),
         hours=hours,
-        idioms=idioms,
+        idioms=tuple((_split_idiom(idiom.say), idiom) for idiom in claims.clock.idioms),
         not_names=fold_all(claims.names.not_names),
         capitals=fold_all(claims.names.capitals) | fold_all((language.name,)),
     )
+
+
+def _list_marks(claims: Claims, language: Language) -> Lexicon[Mark]:
+    marks: Lexicon[Mark] = Lexicon()
+    for section in _SECTIONS:
+        table: dict[str, tuple[str, ...]] = getattr(claims, section)
+        _add_all(marks, section, table)
+    for section in ("words", "names", "clock"):
+        part: BaseModel = getattr(claims, section)
+        for key in type(part).model_fields:
+            value: object = getattr(part, key)
+            if isinstance(value, tuple) and key not in _NOT_MARKS:
+                _add_all(marks, section, {key.rstrip("_"): cast("tuple[str, ...]", value)})
+    for phrase, minutes in claims.spans.items():
+        marks.add(phrase, ("spans", str(minutes)))
+    marks.add(language.list.last, ("words", "and"))
+    marks.add(language.names.range_word, ("words", "ranges"))
+    for compass, word in language.compass.items():
+        marks.add(word, ("compass", compass))
+    for section, words in (("weekday", language.dates.weekdays), ("month", language.dates.months)):
+        _add_all(marks, section, {str(number): (word,) for number, word in enumerate(words, 1)})
+    return marks
+
+
+def _add_all(marks: Lexicon[Mark], section: str, table: Mapping[str, tuple[str, ...]]) -> None:
+    for key, phrases in table.items():
+        for phrase in phrases:
+            marks.add(phrase, (section, key))
 
 
 def _list_numbers(claims: Claims, language: Language) -> Lexicon[int]:

@@ -9,6 +9,7 @@ from typing import Any, cast
 from stopbell.guard.facts import Span
 from stopbell.guard.names import to_label, to_name_id
 from stopbell.guard.rows import Row
+from stopbell.guard.states import read_states
 from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.contract.headsigns import drop_label
 
@@ -58,7 +59,6 @@ _FREE_TEXT = ("header", "description", "spokenHeader", "spokenDescription", "not
 """Fields in which an operator writes what it likes."""
 _PARTS = ("access", "provenance", "status", "vehicle", "boarding")
 """Objects that say something of the one they are in."""
-_NOT_COMING = {"cancelled": ("cancelled", "yes"), "skipped": ("stops_here", "no"), "replaced": ("replaced", "yes")}
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class DocumentReader:
             if isinstance(value := node.get(key), int):
                 row.known[kind].add(value)
         self._read_times(row, node)
-        _read_states(row, node)
+        read_states(row, node)
         for key in _FREE_TEXT:
             self.operator_texts += _to_texts(node.get(key))
 
@@ -210,89 +210,6 @@ def _to_texts(value: object) -> list[str]:
 
 def _to_int(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _read_states(row: Row, node: Document) -> None:
-    """Read what the contract says by words: certainty, status, access, how full, boarding, sides."""
-    if isinstance(certainty := node.get("certainty"), str):
-        row.certainty = certainty
-        row.known["certainty"].add(certainty)
-        if certainty in ("timetable", "frequency", "none", "lost"):
-            row.known["certainty"].add("none")
-        if certainty in ("timetable", "frequency"):
-            row.known["certainty"].add("timetable")
-    row.status = status if isinstance(status := node.get("status"), str) else row.status
-    if status_text := row.status:
-        row.known["cancelled"].add("yes" if status_text == "cancelled" else "no")
-        row.known["stops_here"].add("no" if status_text in ("skipped", "cancelled") else "yes")
-        row.known["replaced"].add("yes" if status_text == "replaced" else "no")
-        row.known["added"].add("yes" if status_text == "added" else "no")
-        row.known["ends_here"].add("yes" if status_text == "ends-here" else "no")
-    if isinstance(node.get("plannedPlatform"), str):
-        row.known["platform_changed"].add("yes")
-    _read_delay(row, node)
-    _read_access(row, node.get("access"), node)
-    if isinstance(occupancy := node.get("occupancy"), str):
-        for concept in _OCCUPANCY.get(occupancy, ()):
-            row.known[concept].add("yes")
-        for concept in {one for concepts in _OCCUPANCY.values() for one in concepts} - set(
-            _OCCUPANCY.get(occupancy, ())
-        ):
-            row.known[concept].add("no")
-    if isinstance(boarding := node.get("boarding"), str):
-        row.known[
-            {"none": "boarding_none", "phone": "boarding_phone", "ask-driver": "boarding_driver"}.get(
-                boarding, boarding
-            )
-        ].add("yes")
-    for key in ("side", "walkBearing", "bearing"):
-        if isinstance(compass := node.get(key), str):
-            row.known["compass"].add(compass)
-    if isinstance(lift := node.get("liftStatus") or node.get("state"), str):
-        row.known["lift_works"].add({"closed": "no", "unknown": "unknown"}.get(lift, "-"))
-        row.known["lift_outage"].add({"closed": "yes", "no-outage-reported": "no", "unknown": "unknown"}.get(lift, "-"))
-    if isinstance(step_free := node.get("stepFree"), str):
-        row.known["step_free"].add(
-            {"yes": "yes", "lift": "yes", "no": "no", "closed": "no", "unknown": "unknown"}.get(step_free, "unknown")
-        )
-
-
-_OCCUPANCY = {
-    "empty": ("empty", "seats_many"), "many-seats": ("seats_many",), "few-seats": ("seats_few",),
-    "standing-room": ("standing",), "very-full": ("very_full",), "full": ("full", "very_full"),
-    "not-accepting-passengers": ("takes_nobody",), "not-boardable": ("takes_nobody",),
-}  # fmt: skip
-
-
-def _read_delay(row: Row, node: Document) -> None:
-    delay = node.get("delaySeconds")
-    if not isinstance(delay, int) or row.certainty not in ("live", "ageing", ""):
-        return
-    minutes = round(abs(delay) / 60)
-    row.known["on_time"].add("no" if minutes else "yes")
-    row.known["delayed"].add("yes" if minutes and delay > 0 else "no")
-    row.known["early"].add("yes" if minutes and delay < 0 else "no")
-    row.known["delay"].add(minutes)
-
-
-def _read_access(row: Row, access: object, node: Document) -> None:
-    if isinstance(access, str):
-        row.known["wheelchair"].add(access)
-    elif isinstance(access, Mapping):
-        facts = cast("Document", access)
-        if isinstance(verdict := facts.get("verdict"), str):
-            row.known["wheelchair"].add(verdict)
-            vehicle, stop = (_to_value(facts.get(key)) for key in ("vehicle", "stop"))
-            row.known["vehicle_wheelchair"].add(vehicle)
-            row.known["stop_wheelchair"].add(stop)
-            row.known["low_floor"].add(str(facts.get("lowFloor", "unknown")))
-        elif isinstance(value := facts.get("value"), str):
-            row.known["wheelchair"].add(value)
-            row.known["stop_wheelchair"].add(value)
-
-
-def _to_value(fact: object) -> str:
-    return str(cast("Document", fact).get("value", "unknown")) if isinstance(fact, Mapping) else "unknown"
 
 
 def is_within(span: Span, value: int) -> bool:

@@ -24,6 +24,8 @@ class Span:
         return self.low == self.high and not self.is_about and not self.bound
 
 
+NOTHING = Span(0, 0)
+
 Value = str | int | Span | frozenset[str] | tuple[int, ...] | None
 
 

@@ -105,7 +105,7 @@ class FactGuard:
         fault = (Fault("certainty", reading.text),)
         certainties = {moment.find_certainty(row) for row in missing}
         if len(certainties) == 1:
-            mended = add_certainty(reading.text, certainties.pop(), missing[0], book, moment)
+            mended = add_certainty(reading.text, certainties.pop(), book)
             if mended is not None:
                 return Verdict("corrected", book.text(mended), fault)
         told = tell_rows([match.rows[0] for match in matched if match.rows], book, moment)

@@ -97,7 +97,9 @@ class NameBook:
 
     def find_name(self, tokens: Sequence[Token], start: int, *, is_inflected: bool) -> FoundName | None:
         """Give the longest run of words at a token that is a name or a telling part of one."""
-        longest, found, whole = 0, set[str](), set[str]()
+        longest = 0
+        found: set[str] = set()
+        whole: set[str] = set()
         first = to_name_word(tokens[start].folded)
         for identity, place in self._by_stem.get(_to_stem(first), ()):
             words = self._names[identity]
@@ -105,7 +107,7 @@ class NameBook:
             if not length or not self._is_telling(tokens[start : start + used], words, place, length):
                 continue
             if used > longest:
-                longest, found, whole = used, set(), set()
+                longest, found, whole = used, set[str](), set[str]()
             if used == longest:
                 found.add(identity)
                 if length == len(words):

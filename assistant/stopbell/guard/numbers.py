@@ -28,9 +28,6 @@ class NumberReader:
     elements: Sequence[Element]
     _taken: set[int] = field(default_factory=set[int])
 
-    nothing: Span = Span(0, 0)
-    now: Span = Span(0, 0)
-
     def is_taken(self, place: int) -> bool:
         """Tell whether a phrase has been read as a part of a number already."""
         return place in self._taken
@@ -85,7 +82,7 @@ class NumberReader:
         return self.elements[place] if 0 <= place < len(self.elements) else None
 
     def _find_unit(self, place: int) -> tuple[int | None, str]:
-        """Give the unit that belongs to a number: close behind it, or with a word or two between for what is counted."""
+        """Give the unit of a number: close behind it, or with a word or two between for what is counted."""
         for at in range(place + 1, min(place + 2 + _FILLERS, len(self.elements))):
             element = self.elements[at]
             if unit := element.find("units"):
@@ -123,7 +120,7 @@ class NumberReader:
                     return None
                 numbers.append(at)
                 unit_at, unit = self._find_unit(at)
-                if unit and unit_at == at + 1:
+                if unit and unit_at is not None and unit_at == at + 1:
                     return numbers, unit_at, unit
             elif not (
                 (element.kind is ElementKind.SEPARATOR and element.surface in ",،、，;" + _HYPHENS)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from stopbell.guard.claims import Vocabulary
 from stopbell.guard.elements import Element, ElementKind, parse_elements
-from stopbell.guard.facts import Reading, StatedFact
+from stopbell.guard.facts import NOTHING, Reading, StatedFact, Value
 from stopbell.guard.links import find_links
 from stopbell.guard.names import NameBook
 from stopbell.guard.numbers import NumberReader
@@ -123,7 +123,7 @@ class _Reader:
             self._add_claim(key, element, place)
         elif (unit := element.find("units")) in _COUNTED and is_denied and unit and not self._numbers.is_taken(place):
             self._denied_at = None
-            self._add(unit, self._numbers.nothing, element.start, element.end, place)
+            self._add(unit, NOTHING, element.start, element.end, place)
         elif (word := element.find("clock")) == "words":
             self._add("unread", word, element.start, element.end, place)
         for section in ("weekday", "compass"):
@@ -140,17 +140,17 @@ class _Reader:
             kind, value = key.removesuffix(_OPPOSITE), "no"
         elif key == "now":
             kind, value = "due", "now"
-        fact_value = self._numbers.now if value == "now" else value
+        fact_value = NOTHING if value == "now" else value
         self._add(kind, fact_value, element.start, element.end, place)
 
-    def _add(self, kind: str, value: object, start: int, end: int, place: int) -> None:
+    def _add(self, kind: str, value: Value, start: int, end: int, place: int) -> None:
         fact = StatedFact(
             kind,
             value,
             start,
             end,
             begins_clause=self._begins_clause,
-            begins_part=self._begins_part,  # type: ignore[arg-type]
+            begins_part=self._begins_part,
         )
         if self._denied_at is not None and place - self._denied_at <= REACH and kind not in ("to", "from", "name"):
             fact = _deny(fact)

@@ -70,8 +70,8 @@ def _tell_data(answer: Answer, book: Phrasebook) -> Phrase | None:
             return None
 
 
-def add_certainty(sentence: str, certainty: str, row: Row, book: Phrasebook, moment: Moment) -> str | None:
-    """Give a sentence with the word for how sure its times are, before its full stop; None where a word is not enough."""
+def add_certainty(sentence: str, certainty: str, book: Phrasebook) -> str | None:
+    """Give a sentence with the word for how sure its times are; None where a word is too little."""
     if certainty == "live":
         word = book.say("certainty.live").written
     elif certainty == "ageing":

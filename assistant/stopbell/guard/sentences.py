@@ -18,6 +18,7 @@ _WIDE_ENDS = "。！？؟"
 _CLOSERS = "\"'”’»)]*_`」』）】"
 _WORD_BEFORE = re.compile(r"[\w.'’/-]*$")
 _WORD_AFTER = re.compile(r"(?:[^\w\n]|_)*([^\W\d_]*)")
+_WIDE = re.compile("[\u3040-\u9fff]")
 _LIST_NUMBER = re.compile(r"\s*\d{1,2}")
 
 
@@ -65,38 +66,37 @@ class SentenceSplitter:
             while after < len(text) and text[after] in _CLOSERS + _ENDS + _WIDE_ENDS:
                 after += 1
             if after == len(text):
-                if is_final:
-                    return None
-                continue
+                return None
             if character in _WIDE_ENDS:
                 return after
-            if text[after].isspace() and self._is_end(text, place, after, is_final=is_final):
+            if not text[after].isspace():
+                continue
+            if (is_end := self._is_end(text, place, after, is_final=is_final)) is None:
+                return None
+            if is_end:
                 return after
         return None
 
-    def _is_end(self, text: str, place: int, after: int, *, is_final: bool) -> bool:
+    def _is_end(self, text: str, place: int, after: int, *, is_final: bool) -> bool | None:
+        """Tell whether a sentence ends at a place; None when what follows is still to come."""
         following = _WORD_AFTER.match(text, after)
         word = following.group(1) if following else ""
-        is_whole = is_final or (following is not None and following.end() < len(text))
+        is_whole = is_final or len(text) - after > LONGEST or (following is not None and following.end() < len(text))
         if not is_whole:
-            return False
+            return None
         if text[place] != ".":
             return True
         first = text[after:].lstrip(" \t\"'“„«([*_`")[:1]
         if first.islower():
             return False
         before = _WORD_BEFORE.search(text[:place])
-        said = before.group() if before else ""
+        said = _WIDE.sub(" ", before.group()).rpartition(" ")[2] if before else ""
         if said.isdigit():
             is_list_number = _LIST_NUMBER.fullmatch(text[:place]) is not None
             return not is_list_number and word.casefold() not in self._months
-        if len(said.rpartition(".")[2]) == 1 and said[-1].isalpha() and not _is_wide(said[-1]):
+        if len(said.rpartition(".")[2]) == 1 and said[-1].isalpha():
             return False
         return said.casefold() not in self._short
-
-
-def _is_wide(character: str) -> bool:
-    return "\u3040" <= character <= "\u9fff"
 
 
 def _find_language(language: str, folder: Path | None) -> Language | None:

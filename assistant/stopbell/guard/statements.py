@@ -10,6 +10,7 @@ from stopbell.guard.rows import Row
 _TIMES = frozenset({"due", "clock"})
 _ONCE = frozenset({"line", "to", "due", "clock", "certainty", "platform", "status", "cancelled", "headway"})
 """Kinds of which one statement has only one: a second begins the next statement."""
+_NOT_COMING = frozenset({"cancelled", "skipped", "replaced"})
 _NOT_SPLIT = frozenset({"stranger", "link", "never", "unread"})
 MOST_FACTS = 40
 
@@ -82,11 +83,11 @@ class Matcher:
         facts: tuple[StatedFact, ...],
         start: int,
         focus: Focus,
-        waiting: tuple[StatedFact, ...],
+        waiting: tuple[tuple[StatedFact, ...], ...],
         *,
         is_for_all: bool,
     ) -> tuple[Match, ...] | None:
-        """Match what follows a place; `waiting` are lines that were named and share what comes next."""
+        """Match what follows a place; `waiting` are lines that were named before and share what comes next."""
         if start == len(facts):
             return ()
         for end in _list_ends(facts, start):
@@ -100,8 +101,8 @@ class Matcher:
             if not rows or (waiting and not statement.is_bare and not self._is_shared(statement, waiting)):
                 continue
             next_focus = Focus(_to_subject(statement), rows, statement.kinds)
-            named = tuple(fact for fact in own if fact.kind == "line")
-            now_waiting = (*waiting, *named) if statement.is_bare and end < len(facts) else ()
+            names_line = "line" in statement.kinds
+            now_waiting = (*waiting, *([own] if names_line else [])) if statement.is_bare and end < len(facts) else ()
             rest = self._match_from(facts, end, next_focus, now_waiting, is_for_all=is_for_all)
             if rest is not None:
                 return (Match(statement, rows), *rest)
@@ -125,19 +126,19 @@ class Matcher:
             meant = [
                 row
                 for row in self._rows
-                if row.answer == answer and row.call is not None and row.status not in ("cancelled", "skipped", "replaced")
+                if row.answer == answer and row.call is not None and row.status not in _NOT_COMING
                 and all(entails(row, fact, self._moment) for fact in subject)
             ]  # fmt: skip
             if all(entails(row, fact, self._moment) for row in meant for fact in statement.facts):
                 return True
         return False
 
-    def _is_shared(self, statement: Statement, waiting: tuple[StatedFact, ...]) -> bool:
+    def _is_shared(self, statement: Statement, waiting: tuple[tuple[StatedFact, ...], ...]) -> bool:
         """Tell whether what is said of the last line holds for the lines named before it as well."""
         if statement.kinds.isdisjoint({"line"}):
             return True
         others = tuple(fact for fact in statement.whole if fact.kind not in SUBJECTS)
-        return all(bool(self._find_rows(Statement((line, *others)), is_for_all=False)) for line in waiting)
+        return all(bool(self._find_rows(Statement((*named, *others)), is_for_all=False)) for named in waiting)
 
     def _match_pairs(self, facts: tuple[StatedFact, ...]) -> tuple[Match, ...] | None:
         """Read "the 2 and the 7 in 3 and 14 minutes" as pairs."""
