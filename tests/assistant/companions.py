@@ -38,7 +38,6 @@ class FakeCompanion:
 
     async def answer(self, question: Question, desk: ToolDesk) -> AsyncGenerator[Piece]:
         self.questions.append(question)
-        await desk.list_tools()
         for step in self.turns.pop(0):
             if isinstance(step, CompanionError):
                 raise step

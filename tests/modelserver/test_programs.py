@@ -45,7 +45,7 @@ def test_one_question_is_answered_by_claude(town: Path) -> None:
             ANTHROPIC_BASE_URL=server.address,
         )
     assert (ended.status, ended.err, server.faults) == (0, "", [])
-    assert len(server.requests) == 2
+    assert [request["model"] for request in server.requests] == ["claude-sonnet-5-5"] * 2
     assert ended.out.strip() != ""
     assert KEY not in ended.out
 
@@ -117,3 +117,19 @@ def test_nobody_at_the_address_is_said_and_answered_offline(town: Path) -> None:
     assert rest
     assert ended.err == ""
     assert KEY not in ended.out
+
+
+def test_the_log_holds_neither_the_key_nor_what_was_said(town: Path) -> None:
+    with serve([ModelAnswer(status=529), ASKS, ModelAnswer(says="Which line do you want?")]) as server:
+        ended = start(
+            town,
+            "ask",
+            "--debug",
+            "what about the schnorkelbus at Opera",
+            ANTHROPIC_API_KEY=KEY,
+            ANTHROPIC_BASE_URL=server.address,
+        )
+    assert (ended.status, server.faults) == (0, [])
+    assert "Asking once more" in ended.err
+    assert KEY not in ended.err
+    assert "schnorkelbus" not in ended.err

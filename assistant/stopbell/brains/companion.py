@@ -92,8 +92,8 @@ class Usage:
 class ToolDesk:
     """How a companion asks for facts."""
 
-    list_tools: Callable[[], Awaitable[Sequence[ToolChoice]]]
-    """Lists what can be asked; the same tools in the same order each time."""
+    tools: Sequence[ToolChoice]
+    """What can be asked; the same tools in the same order each time, so that they can be cached."""
     ask: Callable[[str, Mapping[str, Any]], Awaitable[Answer]]
     """Asks one tool; trouble is an answer too."""
 

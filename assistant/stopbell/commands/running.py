@@ -59,6 +59,6 @@ def _prepare_output(is_debug: bool) -> None:
         format="Stopbell: %(message)s",
     )
     if is_debug:
-        # Addresses may hold keys; httpx logs them whole.
-        for name in ("httpx", "httpcore", "httpx2", "httpcore2"):
+        # Addresses may hold keys, and httpx logs them whole; anthropic logs what a rider said.
+        for name in ("httpx", "httpcore", "httpx2", "httpcore2", "anthropic"):
             logging.getLogger(name).setLevel(logging.WARNING)

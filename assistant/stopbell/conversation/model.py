@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from stopbell.answer import Answer
+from stopbell.answer import Answer, ToolChoice
 from stopbell.brains.brain import Intent
 from stopbell.brains.companion import Companion, Trouble
 from stopbell.conversation.memory import Choosing, Pending
@@ -52,6 +52,8 @@ class Model:
     guard: FactGuard
     gave_last: bool = False
     """Whether the last answer about transit was the model's."""
+    tools: Sequence[ToolChoice] = ()
+    """What the server offers; asked for once."""
     answers: deque[Answer] = field(default_factory=lambda: deque[Answer](maxlen=KEPT_ANSWERS))
     """What the tools answered lately: the guard may put one of them in place of a sentence."""
     rests_until: float = 0.0

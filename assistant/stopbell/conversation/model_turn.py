@@ -1,12 +1,12 @@
 """One question answered by a model: each sentence is checked, then told at once; what fails is answered offline."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
-from stopbell.answer import Answer, ToolChoice
+from stopbell.answer import Answer
 from stopbell.brains.companion import CompanionError, Mark, Question, TextPiece, ToolDesk, Trouble
 from stopbell.conversation.memory import BoardQuestion
 from stopbell.conversation.model import Model
@@ -34,8 +34,6 @@ class ModelTurn:
         self._tell_early = tell
         self._told = 0
         self._said = " "
-        self._wordy: set[str] = set()
-        """Tools that can say more or less."""
         self.lines: list[Line] = []
         """What the rider has heard of the answer, or will hear."""
 
@@ -51,8 +49,9 @@ class ModelTurn:
         model, now = self._model, self._session.clock.monotonic
         model.guard.begin_turn()
         try:
-            if now() < model.rests_until:
-                # That it cannot be reached was said when it was last tried.
+            model.tools = model.tools or await self._session.tools.list_tools()
+            if now() < model.rests_until or not model.tools:
+                # That it cannot be reached was said when it was last tried; without tools it would know nothing.
                 return self._fall_back(await fall_back())
             trouble = await self._listen(heard)
             if trouble is None:
@@ -69,7 +68,7 @@ class ModelTurn:
         """Tell the model's sentences; give why it did not answer to the end, None when it did."""
         session = self._session
         splitter = SentenceSplitter(session.language)
-        desk = ToolDesk(self._list_tools, self._ask)
+        desk = ToolDesk(self._model.tools, self._ask)
         question = Question(heard, to_moment(session))
         try:
             async with aclosing(self._model.companion.answer(question, desk)) as pieces:
@@ -89,13 +88,9 @@ class ModelTurn:
         await self._tell(splitter.flush())
         return None if self.lines else Trouble.UNUSABLE
 
-    async def _list_tools(self) -> Sequence[ToolChoice]:
-        tools = await self._session.tools.list_tools()
-        self._wordy = {tool.name for tool in tools if "verbosity" in tool.input_schema.get("properties", ())}
-        return tools
-
     async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> Answer:
-        given = {**arguments, "verbosity": self._session.verbosity} if tool in self._wordy else dict(arguments)
+        fields = next((one.input_schema.get("properties", ()) for one in self._model.tools if one.name == tool), ())
+        given = {**arguments, "verbosity": self._session.verbosity} if "verbosity" in fields else dict(arguments)
         return await self._session.ask(tool, **given)
 
     async def _tell(self, sentences: list[str]) -> None:

@@ -90,14 +90,11 @@ class Scene:
         self._under_way -= 1
         return Answer(tool, tool, Status(state="ok"), None, Provenance(stale=False), "en", {})
 
-    async def _list(self) -> Sequence[ToolChoice]:
-        return TOOLS
-
     async def take(self, *questions: str) -> list[Piece]:
         pieces: list[Piece] = []
         for question in questions or ("when is the 5",):
             asked = Question(question, {"answer_in": "English (en)", "place": ""})
-            async with aclosing(self.agent.answer(asked, ToolDesk(self._list, self._ask))) as given:
+            async with aclosing(self.agent.answer(asked, ToolDesk(TOOLS, self._ask))) as given:
                 pieces += [piece async for piece in given]
             self.agent.settle("heard")
         return pieces
@@ -187,7 +184,7 @@ def test_a_cancellation_is_not_lost_where_the_next_piece_is_there_already() -> N
 
         async def listen() -> None:
             nonlocal told
-            async with aclosing(scene.agent.answer(Question("x", {}), ToolDesk(scene._list, scene._ask))) as pieces:
+            async with aclosing(scene.agent.answer(Question("x", {}), ToolDesk(TOOLS, scene._ask))) as pieces:
                 async for _ in pieces:
                     told += 1
                     if told == 3:

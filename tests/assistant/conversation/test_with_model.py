@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from stopbell.answer import PromptChoice, PromptField, ToolChoice
 from stopbell.brains.companion import CompanionError, Mark, Trouble, Usage
 from stopbell.conversation.profile import Profile, SavedStop
 from stopbell.conversation.reply import Reply
 from tests.assistant.companions import Wait, open_model_talk
-from tests.assistant.faketools import NOTICE
-from tests.assistant.talking import KNOWN, FakeCities, TestClock, hear, list_written
+from tests.assistant.faketools import NOTICE, FakeTools
+from tests.assistant.talking import KNOWN, FakeCities, TestClock, hear, list_written, make_tools
 
 OFFLINE = ["Oak Street, all live.", "10A to Harbour, 3 and 14 minutes.", "5 to Central Station, 6 minutes."]
 BOARD = "departures from Oak Street"
@@ -281,3 +282,35 @@ def test_the_notice_of_the_operator_is_said_whatever_the_model_says() -> None:
     (reply,) = hear(talk, BOARD)
     assert list_written(reply) == [WHICH, NOTICE]
     assert replace(reply, told=0).untold == replace(reply, told=0)
+
+
+def test_a_prompt_of_the_server_goes_whole_to_the_model() -> None:
+    tools = make_tools()
+    choice = PromptChoice(
+        "ride", "Ride companion", "Rides along.", (PromptField("stop", "Your stop", is_required=True),)
+    )
+    tools.prompts["ride"] = (choice, "Ride with me from {stop}.\n\nAsk get_arrivals first.")
+    talk, companion = open_model_talk([WHICH], [gone()], tools=tools)
+    *_, answered = hear(talk, "prompts", "1", "Oak Street")
+    assert [question.text for question in companion.questions] == [
+        "Ride with me from Oak Street. Ask get_arrivals first."
+    ]
+    assert list_written(answered) == [WHICH]
+    *_, fallen_back = hear(talk, "prompts", "1", "Oak Street")
+    assert fallen_back.written.startswith("Claude cannot be reached now")
+
+
+def test_without_tools_the_model_is_not_asked_and_a_later_question_looks_again() -> None:
+    class Away(FakeTools):
+        is_away = True
+
+        async def list_tools(self) -> tuple[ToolChoice, ...]:
+            return () if self.is_away else await super().list_tools()
+
+    tools = Away(make_tools().answers)
+    talk, companion = open_model_talk([WHICH], tools=tools)
+    (reply,) = hear(talk, BOARD)
+    assert (list_written(reply)[0], companion.questions) == (OFFLINE[0], [])
+    tools.is_away = False
+    (reply,) = hear(talk, BOARD)
+    assert list_written(reply) == [WHICH]

@@ -73,7 +73,7 @@ class ClaudeAgent:
         await self.prepare()
         deadline = asyncio.get_running_loop().time() + self._limits.turn_s
         self._history.begin(_to_parts(question))
-        tools = {tool.name: tool for tool in await desk.list_tools() if tool.is_read_only}
+        tools = {tool.name: tool for tool in desk.tools if tool.is_read_only}
         offered = to_claude_tools(tuple(tools.values()))
         for number in range(1, self._limits.most_rounds + 1):
             request = self._to_request(offered, is_last=number == self._limits.most_rounds)

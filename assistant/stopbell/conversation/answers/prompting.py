@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from stopbell.answer import PromptChoice, PromptField
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import find_stop_in_use
+from stopbell.conversation.answers.nothing_loaded import has_nothing_loaded
 from stopbell.conversation.choosing import offer
 from stopbell.conversation.memory import Asking, Option
+from stopbell.conversation.model_turn import ModelTurn
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.phrases.phrase import Line
@@ -63,10 +65,17 @@ async def _answer(session: Session, prompt: PromptChoice, given: Mapping[str, st
         text = await session.tools.get_prompt(prompt.name, given)
     except LookupError as error:
         return session.reply(session.say("talk.prompt_failed", reason=_to_line(session, str(error))), kind="error")
-    request, _, _ = text.partition("\n\n")
-    if reply := await hear(session, " ".join(request.split())):
-        return reply
-    return session.reply(session.say("talk.prompt_needs_model", text=_to_line(session, " ".join(text.split()))))
+    whole = " ".join(text.split())
+
+    async def answer_offline() -> Reply:
+        request, _, _ = text.partition("\n\n")
+        if reply := await hear(session, " ".join(request.split())):
+            return reply
+        return session.reply(session.say("talk.prompt_needs_model", text=_to_line(session, whole)))
+
+    if session.model is None or has_nothing_loaded(session):
+        return await answer_offline()
+    return await ModelTurn(session, None).play(whole, answer_offline)
 
 
 def _to_line(session: Session, text: str) -> Line:
