@@ -113,11 +113,11 @@ def test_a_position_is_only_what_was_said(town: World) -> None:
     assert has_line(replies[3], "Nearest stop: Railway Station")
 
 
-@pytest.mark.parametrize("language", ["en", "uk"])
+@pytest.mark.parametrize("language", ["en", "pl", "uk"])
 def test_a_prompt_of_the_server_is_answered_offline_or_said_to_need_a_model(town: World, language: str) -> None:
-    words = {"en": "prompts", "uk": "підказки"}[language]
-    more = {"en": "more", "uk": "ще"}[language]
-    spoken = {"en": "I cannot follow", "uk": "без мовної моделі"}[language]
+    words = {"en": "prompts", "pl": "gotowe pytania", "uk": "підказки"}[language]
+    more = {"en": "more", "pl": "więcej", "uk": "ще"}[language]
+    spoken = {"en": "I cannot follow", "pl": "Bez modelu językowego", "uk": "без мовної моделі"}[language]
     answered: list[str] = []
     for place in range(len(read_prompts(find_prompts()))):
         steps = ["49.8401, 24.0301", words, *[more] * (place // 3), str(place % 3 + 1)]

@@ -50,6 +50,15 @@ def test_an_inflected_name_is_given_in_its_base_form(before: str, said: str, bas
         ("przez", "Nową Wolę", "Nowa Wola"),
         ("przy", "Placu Wszystkich Świętych", "Plac Wszystkich Świętych"),
         ("do", "placu Piłsudskiego", "plac Piłsudskiego"),
+        ("do", "Sopotu", "Sopot"),
+        ("do", "Wilanowa", "Wilanów"),
+        ("z", "Jeżyc", "Jeżyce"),
+        ("do", "Gdyni", "Gdynia"),
+        ("do", "Manufaktury", "Manufaktura"),
+        ("na", "Kabatach", "Kabaty"),
+        ("na", "Ratajach", "Rataje"),
+        ("w", "Poznaniu", "Poznań"),
+        ("na", "Ochocie", "Ochota"),
     ],
 )
 def test_polish_names_too(before: str, said: str, base: str) -> None:
@@ -62,6 +71,14 @@ def test_polish_names_too(before: str, said: str, base: str) -> None:
 )
 def test_a_polish_name_in_its_base_form_stays(name: str) -> None:
     assert base_of("na", name, "pl") == name
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [("do", "Kościuszki"), ("do", "Mickiewicza"), ("przystanku", "Jagodowa"), ("na", "Kabaty"), ("do", "Piłsudskiego")],
+)
+def test_a_polish_street_or_a_name_in_apposition_is_no_inflected_place(before: str, name: str) -> None:
+    assert base_of(before, name, "pl") == name
 
 
 @pytest.mark.parametrize(

@@ -142,5 +142,6 @@ def _fold_names(names: Names, fold: Callable[[str], str]) -> NameForms:
         nouns={fold(word): base for word, base in names.nouns.items()},
         endings=names.endings,
         alone=names.alone,
+        behind={fold(word): case.alone for case in names.cases for word in case.after},
         agreeing=names.agreeing,
     )

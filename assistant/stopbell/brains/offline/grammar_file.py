@@ -57,6 +57,14 @@ class Lines(Section):
     """Single letters that are words, and part of a label only as capitals or at the end of what is said."""
 
 
+class Case(Section):
+    """A case, by the words that want it."""
+
+    after: Texts
+    alone: dict[str, str]
+    """Endings of a name of one word, and how the base form ends."""
+
+
 class Names(Section):
     """How names are inflected in a sentence; see `naming.NameForms`."""
 
@@ -70,6 +78,8 @@ class Names(Section):
     """Endings of any word, and how the base form ends."""
     alone: dict[str, str] = Field(default_factory=dict)
     """Endings of a name of one word."""
+    cases: tuple[Case, ...] = ()
+    """Further endings of a name of one word behind some of the words that inflect it."""
     agreeing: dict[str, dict[str, str]] = Field(default_factory=dict)
     """Endings of a word beside a noun, by how that noun's base form ends; "" for all others."""
 

@@ -27,6 +27,8 @@ class NameForms:
     """Endings of any word; an ending may be a whole word."""
     alone: Mapping[str, str] = field(default_factory=dict[str, str])
     """Endings of a name of one word."""
+    behind: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """Endings of a name of one word, by the word before it: the case that this word wants."""
     agreeing: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Endings of a word beside a noun, by how that noun's base form ends; "" for all others."""
 
@@ -37,7 +39,8 @@ class NameForms:
             return said
         words = [self._change(token, self.endings) for token in name]
         if (head := self._find_noun(name)) is None:
-            return [self._change(name[0], {**self.endings, **self.alone})] if len(name) == 1 else words
+            case = self.behind.get(before.folded, {})
+            return [self._change(name[0], {**self.endings, **self.alone, **case})] if len(name) == 1 else words
         base = self.nouns[name[head].folded]
         agreeing = self._find_agreeing(base)
         words[head] = _write_like(said[head], base)
