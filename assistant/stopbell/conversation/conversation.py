@@ -172,7 +172,7 @@ class Conversation:
         intents = self._brain.understand(heard, self._to_scene(pending))
         self._choose_language(intents[0], heard, pending)
         if intents[0].name not in CONTROLS:
-            session.memory.further = ()
+            session.memory.further = None
         if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
             return reply
         meant = tuple(with_own_places(session, intent, heard) for intent in intents)

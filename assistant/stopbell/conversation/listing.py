@@ -21,7 +21,9 @@ def tell_rows(
 
 
 def tell_further(session: Session) -> Reply:
-    """Tell the next rows of the last answer."""
+    """Tell the next rows of the last answer, or that there are none."""
+    if not session.memory.further:
+        return session.reply(session.say("talk.no_more"), kind="note")
     return tell_rows(session, (), session.memory.further, kind="answer")
 
 

@@ -50,6 +50,18 @@ class BoardQuestion:
     """Whether what was due a moment ago is asked for too."""
 
 
+@dataclass(frozen=True, slots=True)
+class TripQuestion:
+    """What a rider wants of a trip."""
+
+    destination: str
+    origin: str
+    time: str = ""
+    is_arrival: bool = False
+    access: bool = False
+    is_direct: bool = False
+
+
 CallKey = tuple[str | None, str, str | None, str, int | None]
 
 
@@ -115,8 +127,10 @@ class Memory:
     question: BoardQuestion | None = None
     told: tuple[CallKey, ...] = ()
     """Calls that were told for the question, so that "more" and "the one after that" go on from there."""
-    further: tuple[Line, ...] = ()
-    """Rows of the last answer that were not told yet, for "more"."""
+    further: tuple[Line, ...] | None = None
+    """Rows of the last answer that were not told yet, for "more"; None where it was no list of rows."""
+    trip: TripQuestion | None = None
+    """The trip that was asked about last; a follow-up changes one part of it."""
     provenance: Provenance | None = None
     """Of the last answer with facts."""
     provenance_at: float = 0.0

@@ -67,3 +67,14 @@ def test_a_conversation_goes_as_it_should(path: Path, played: dict[str, list[Rep
         for fault in find_faults(turn, reply)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_there_are_conversations_enough_and_in_every_language_that_is_understood_and_spoken() -> None:
+    assert len(FILES) >= 25
+    told = {read_dialogue(path).get("profile", {}).get("language", "en") for path in FILES}
+    assert {"en", "uk", "pl", "de", "fr", "es"} <= told
+
+
+def test_no_two_conversations_have_one_title() -> None:
+    titles = [read_dialogue(path)["title"] for path in FILES]
+    assert len(set(titles)) == len(titles)

@@ -50,7 +50,8 @@ FACTS = {
 
 def read_rows() -> list[list[str]]:
     """Read the rows of the table: intent, example, tool, arguments or why none is needed."""
-    lines = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
+    table = PAGE.read_text("utf-8").partition("\n## ")[0]
+    lines = [line for line in table.splitlines() if line.startswith("| ")]
     rows = [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in rows if row[0] != "intent"]
 

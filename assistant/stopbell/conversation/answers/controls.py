@@ -72,7 +72,7 @@ async def back(session: Session, intent: Intent) -> Reply:
 async def more(session: Session, intent: Intent) -> Reply:
     """Go on: with what was left of a list, with further choices when some are open, else with further departures."""
     pending = session.memory.pending
-    if session.memory.further:
+    if session.memory.further is not None:
         return tell_further(session)
     if isinstance(pending, Choosing) and pending.rest:
         return offer(session, (), pending.rest, pending.take, pending.skip)

@@ -53,7 +53,8 @@ async def answer_first_last(session: Session, intent: Intent) -> Reply:
     """Tell first or last departures; a line by itself tells both, and how often it runs."""
     if intent.text("time"):
         return await answer_next(session, intent)
-    which, line = intent.text("which"), find_line(session, intent)
+    # Who asks about a kind of vehicle means all of them, not the line spoken of before.
+    which, line = intent.text("which"), intent.text("route") if intent.text("mode") else find_line(session, intent)
     stop = intent.text("stop") or find_stop_in_use(session) or ""
     question = DayQuestion(
         is_first=which == "first",

@@ -9,12 +9,15 @@ from stopbell.conversation.session import Session
 from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.phrases.phrase import Phrase
 
+TOPICS = {"favourites": "talk.help_memory", "speech": "talk.help_sound", "volume": "talk.help_sound"}
+"""What is told where help is asked with one thing."""
 HELP = (
     "talk.help_next",
     "talk.help_stop",
     "talk.help_place",
     "talk.help_low_floor",
     "talk.help_alerts",
+    "talk.help_memory",
     "talk.help_words",
     "talk.help_quit",
 )
@@ -24,7 +27,9 @@ HELP = (
 async def tell_help(session: Session, intent: Intent) -> Reply:
     """Tell what can be said; a feature that is not there yet is said to be missing."""
     topic = intent.text("topic")
-    if topic in ("reminder", "alerts", "trips"):
+    if topic in TOPICS:
+        return session.reply(session.say(TOPICS[topic]), kind="help")
+    if topic in ("reminder", "alerts"):
         return session.reply(session.say("talk.cannot_yet"), session.say("talk.suggest"), kind="note")
     return session.reply(*(session.say(message_id) for message_id in HELP), kind="help")
 
@@ -32,13 +37,17 @@ async def tell_help(session: Session, intent: Intent) -> Reply:
 async def tell_time(session: Session, intent: Intent) -> Reply:
     """Tell the time of day where the stop in use is; without one, that of this machine."""
     del intent
-    now = session.clock.now().astimezone()
+    return session.reply(session.say("talk.time", clock=session.book.clock(await find_now(session))), kind="answer")
+
+
+async def find_now(session: Session) -> datetime:
+    """Give the time of day where the stop in use is; without one, that of this machine."""
     stop = find_stop_in_use(session)
     if stop is not None:
         answer = await session.ask("get_arrivals", stop=stop, limit=1)
         if isinstance(answer.data, BoardData) and answer.data.now:
-            now = datetime.fromisoformat(answer.data.now)
-    return session.reply(session.say("talk.time", clock=session.book.clock(now)), kind="answer")
+            return datetime.fromisoformat(answer.data.now)
+    return session.clock.now().astimezone()
 
 
 async def tell_freshness(session: Session, intent: Intent) -> Reply:

@@ -1,6 +1,7 @@
 """How our own voice sounds: its speed and volume. A screen reader's are its own keys' business."""
 
 from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.knowing import find_now
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM
@@ -67,8 +68,8 @@ async def set_times(session: Session, intent: Intent) -> Reply:
             return session.reply(session.say("talk.times_minutes"), kind="note")
         case "12h" | "24h" as hours:
             session.change_profile(has_half_day_clock=hours == "12h")
-            now = session.clock.now().astimezone()
-            return session.reply(session.say(f"talk.hours_{hours[:2]}", clock=session.book.clock(now)), kind="note")
+            clock = session.book.clock(await find_now(session))
+            return session.reply(session.say(f"talk.hours_{hours[:2]}", clock=clock), kind="note")
         case _:
             session.change_profile(times="automatic")
             return session.reply(session.say("talk.times_automatic"), kind="note")

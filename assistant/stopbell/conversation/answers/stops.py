@@ -1,11 +1,12 @@
 """Stops: which one is meant, on which side it is, what is known of it."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.boards import answer_board
-from stopbell.conversation.choosing import settle_candidates
+from stopbell.conversation.choosing import offer, settle_candidates
 from stopbell.conversation.memory import BoardQuestion, Option, Place
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
@@ -91,9 +92,9 @@ async def answer_other_direction(session: Session) -> Reply:
     memory = session.memory
     if memory.stop is None:
         return session.reply(session.say("talk.nothing_before"), kind="note")
-    if memory.stop.opposite is None:
-        return session.reply(session.say("talk.no_opposite"), kind="note")
     question = memory.question or BoardQuestion(memory.stop.id)
+    if memory.stop.opposite is None:
+        return _offer_directions(session, memory.stop, question)
 
     async def use(later: Session, stop: StopSummary) -> Reply:
         later.memory.move_to(stop)
@@ -102,3 +103,16 @@ async def answer_other_direction(session: Session) -> Reply:
         return (await answer_board(later, asked)).after(said)
 
     return await resolve_stop(session, memory.stop.opposite, use)
+
+
+def _offer_directions(session: Session, stop: StopSummary, question: BoardQuestion) -> Reply:
+    """Ask where to, at a place from which vehicles leave in all directions; the one just asked about is left out."""
+    towards = [name for name in stop.towards if name != question.destination]
+    if len(towards) < 2 and not question.destination:
+        return session.reply(session.say("talk.no_opposite"), kind="note")
+
+    async def take(later: Session, option: Option) -> Reply:
+        return await answer_board(later, replace(question, destination=option.value))
+
+    options = [Option(session.book.name(name), name) for name in towards]
+    return offer(session, [session.say("talk.which_direction")], options, take)

@@ -1,6 +1,6 @@
 """How to get somewhere: a trip from where the rider is or says to be; and how far a stop is on foot."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from stopbell.answer import Answer
@@ -8,7 +8,7 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.remembering import METERS_A_MINUTE
 from stopbell.conversation.choosing import offer_candidates
-from stopbell.conversation.memory import Asking, Option, Place
+from stopbell.conversation.memory import Asking, Option, Place, TripQuestion
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.stops import StopData
@@ -19,18 +19,6 @@ MOST_DIRECT = 10
 """So many ways are asked for where only direct ones are wanted."""
 _HOME = "home"
 _WALKER = frozenset({"step_free", "low_floor"})
-
-
-@dataclass(frozen=True, slots=True)
-class TripQuestion:
-    """What a rider wants of a trip."""
-
-    destination: str
-    origin: str
-    time: str = ""
-    is_arrival: bool = False
-    access: bool = False
-    is_direct: bool = False
 
 
 async def answer_plan(session: Session, intent: Intent) -> Reply:
@@ -46,6 +34,17 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         return session.reply(session.say("talk.plan_needs_time"), kind="note")
     prefs = intent.slots.get("prefs", ())
     wanted = prefs if isinstance(prefs, tuple) else (str(prefs),)
+    before = session.memory.trip
+    if before is not None and destination is None and origin is None and (wanted or time):
+        # "Without changing" goes on from the trip that was just told.
+        changed = replace(
+            before,
+            time=time or before.time,
+            is_arrival=intent.text("arrive") == "yes" if time else before.is_arrival,
+            access=before.access or not _WALKER.isdisjoint(wanted),
+            is_direct=before.is_direct or "no_transfers" in wanted,
+        )
+        return await _plan(session, changed)
     question = TripQuestion(
         destination=_to_stop(session, destination) or "",
         origin=_to_stop(session, origin) or _find_origin(session) or "",
@@ -89,6 +88,7 @@ async def _ask_or_plan(session: Session, question: TripQuestion) -> Reply:
 
 
 async def _plan(session: Session, question: TripQuestion) -> Reply:
+    session.memory.trip = question
     answer = await session.ask(
         "plan_trip",
         origin=question.origin,
