@@ -1,7 +1,13 @@
 // Texts are lists of parts: a string, or a name that is shown in its own direction and, where known, language.
-const WORDS = JSON.parse(document.getElementById('words').textContent);
+const WORDS = unpack(JSON.parse(document.getElementById('words').textContent));
 let language = 'en';
 let plurals = new Intl.PluralRules('en');
+
+// Put each text of a language beside its id; they come apart, as the ids are the same for all.
+function unpack({ ids, languages }) {
+  for (const words of Object.values(languages)) words.messages = Object.fromEntries(ids.map((id, n) => [id, words.texts[n]]));
+  return languages;
+}
 
 // Speak a language, or its broader one; one that the page has no words for changes nothing.
 function choose(tag) {

@@ -100,8 +100,11 @@ MESSAGES = (
 
 
 def make_words(books: Phrasebooks) -> str:
-    """Give the words of all languages as one JSON document, by language tag, that can stand inside a script element."""
-    words = {tag: _to_words(books.pick(tag)) for tag in books.languages}
+    """Give the words of all languages as one JSON document that can stand inside a script element.
+
+    The ids stand there once, and each language's texts in the same order: so a language costs its words alone.
+    """
+    words = {"ids": MESSAGES, "languages": {tag: _to_words(books.pick(tag)) for tag in books.languages}}
     text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
 
@@ -112,7 +115,7 @@ def _to_words(book: Phrasebook) -> Mapping[str, Any]:
         "toward": book.toward_words,
         "stop": book.full_stop,
         "comma": book.comma,
-        "messages": {message_id: _to_forms(book.template(message_id)) for message_id in MESSAGES},
+        "texts": [_to_forms(book.template(message_id)) for message_id in MESSAGES],
     }
 
 

@@ -16,9 +16,11 @@ SCRIPTS = "".join(
 
 def test_every_language_has_every_word_of_the_page() -> None:
     words = json.loads(make_words(load_phrasebooks()))
-    assert set(words) == set(load_phrasebooks().languages)
-    for language in words.values():
-        assert tuple(language["messages"]) == MESSAGES
+    assert set(words["languages"]) == set(load_phrasebooks().languages)
+    assert tuple(words["ids"]) == MESSAGES
+    for language in words["languages"].values():
+        assert len(language["texts"]) == len(MESSAGES)
+        assert all(text if isinstance(text, str) else text["other"] for text in language["texts"])
         assert language["dir"] in ("ltr", "rtl")
 
 
