@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -34,6 +35,33 @@ SENTENCES: dict[str, dict[str, Said]] = {
         "short forms": lambda book: book.name("Dr. King Blvd / N 5th Ave"),
         "roman": lambda book: book.name("Platform II, Univ. Hosp."),
         "text": lambda book: book.text("Stop moved 50 m, 08:00-18:00."),
+    },
+    "pl": {
+        "live": lambda book: book.call(call(headsign="Dworzec Główny")),
+        "one minute": lambda book: book.call(call(headsign="Dworzec Główny", minutes=1)),
+        "two minutes": lambda book: book.call(call(headsign="Dworzec Główny", minutes=2)),
+        "twenty-one minutes": lambda book: book.call(call("14:23", headsign="Dworzec Główny", minutes=21)),
+        "twenty-two minutes": lambda book: book.call(call("14:24", headsign="Dworzec Główny", minutes=22)),
+        "now": lambda book: book.call(call(headsign="Dworzec Główny", minutes=0)),
+        "ageing": lambda book: book.call(call(headsign="Dworzec Główny", certainty="ageing", age_seconds=125)),
+        "lost": lambda book: book.call(call(headsign="Dworzec Główny", certainty="lost")),
+        "timetable": lambda book: book.call(call(headsign="Dworzec Główny", certainty="timetable")),
+        "cancelled": lambda book: book.call(call(headsign="Dworzec Główny", status="cancelled")),
+        "low floor": lambda book: book.call(call(headsign="Dworzec Główny", access=LOW_FLOOR)),
+        "T02": lambda book: book.call(call(line="T02", headsign="pl. Konstytucji")),
+        "A between words": lambda book: book.board(board(route_filter=["10A", "T02"])),
+        "until": lambda book: book.say(
+            "window.until", clock=book.clock(datetime.fromisoformat("2026-03-02T14:05:00+01:00"))
+        ),
+        "a pause between sentences": lambda book: book.board(
+            board(call(headsign="Dworzec Główny"), call(line="2", headsign="Port"), stop=stop("ul. Długa"))
+        ),
+        "metres": lambda book: book.label_stop(stop("os. Piastów", distance_meters=118, walk_bearing="north")),
+        "short forms": lambda book: book.name("Kraków Dw. Gł., al. Jana Pawła II, ul. 3 Maja, św. Anny"),
+        "initialisms": lambda book: book.name("PKP AGH UAM n/ż"),
+        "text": lambda book: book.text(
+            "Od 17.06.2026 o 14:05 przystanek przeniesiony o 50 m, opóźnienie 22 min, linie nr 2 i 297."
+        ),
     },
     "uk": {
         "live": lambda book: book.call(call(headsign="Вокзал")),
