@@ -8,6 +8,7 @@ from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.kinds import KINDS
 from stopbell.brains.offline.parts import AnyPart, ChoicePart, MaybePart, PairPart, RepeatPart, SlotPart, WordPart
 from stopbell.brains.offline.patterns import Slot, parse_pattern
+from stopbell.brains.offline.tokens import split_unspaced
 
 ANY_END = "*"
 """Ends a word that stands for all words beginning so."""
@@ -22,9 +23,12 @@ class Compiler:
         fold: Callable[[str], str],
         lists: Mapping[str, Sequence[str]],
         slots: Mapping[str, Mapping[str, Sequence[str]]],
+        *,
+        is_unspaced: bool = False,
     ) -> None:
         """Take the patterns of the grammar's lists, and of each value of its slots."""
         self._fold = fold
+        self._is_unspaced = is_unspaced
         self._lists = lists
         self._slots = slots
         self._bits: dict[str, int] = {}
@@ -48,8 +52,10 @@ class Compiler:
         return self._bits.setdefault(name, 1 << len(self._bits))
 
     def make_word(self, text: str) -> AnyPart:
-        """Make a word, folded."""
+        """Make a word, folded; where words are written without blanks, the series of its signs."""
         part = self._words.get(text)
+        if part is None and self._is_unspaced and len(signs := split_unspaced(text)) > 1:
+            part = self._words[text] = self.make_series([self.make_word(sign) for sign in signs])
         if part is None:
             beginning = text.removesuffix(ANY_END)
             folded = self._fold(beginning) + text[len(beginning) :]

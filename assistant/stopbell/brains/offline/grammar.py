@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from stopbell.brains.brain import SlotValue
+from stopbell.brains.offline.clock import ClockTimes, to_clock_times
 from stopbell.brains.offline.compiling import Compiler, to_value
 from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.grammar_file import GrammarFile, Names, Rule, read_grammar_file
@@ -41,6 +42,10 @@ class Grammar:
     capital_letters: frozenset[str]
     slots: Mapping[str, tuple[SlotValue, ...]]
     """For each slot with values of its own, these."""
+    is_unspaced: bool
+    """Whether words are written without blanks, so that each sign is one."""
+    clock: ClockTimes | None
+    """How times of day are said in words; None where only written ones are heard."""
     heard_anywhere: Mapping[str, AnyPart]
     kinds: Mapping[str, int]
     """Kinds of values that patterns wait for, each with its bit."""
@@ -85,7 +90,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
     def fold(word: str) -> str:
         return fold_word(word, folds)
 
-    compiler = Compiler(fold, file.lists, file.slots)
+    compiler = Compiler(fold, file.lists, file.slots, is_unspaced=file.spelling.unspaced)
     for name in file.lists:
         compiler.make_list(name)
     polite = compiler.compile(file.spelling.polite) if file.spelling.polite else None
@@ -100,6 +105,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         ordinals={fold(word): value for word, value in file.numbers.ordinals.items()},
         nicknames={fold(word): value for word, value in file.numbers.nicknames.items()},
         multipliers=frozenset(file.numbers.multipliers),
+        units={fold(word): value for word, value in file.numbers.units.items()},
     )
     letters = {fold(name): letter for name, letter in file.lines.letters.items()}
     return Grammar(
@@ -117,6 +123,8 @@ def to_grammar(file: GrammarFile) -> Grammar:
         names=_fold_names(file.names, fold),
         capital_letters=frozenset(map(fold, file.lines.capitals)),
         slots={name: tuple(map(to_value, values)) for name, values in file.slots.items()},
+        is_unspaced=file.spelling.unspaced,
+        clock=to_clock_times(file.clock, fold, is_unspaced=file.spelling.unspaced),
         heard_anywhere=heard_anywhere,
         kinds={kind: compiler.find_bit(f"{{{kind}}}") for kind in sorted(kinds)},
         control_index=control_index,

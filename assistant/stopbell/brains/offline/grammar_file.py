@@ -32,6 +32,8 @@ class Spelling(Section):
     """Letters written for one another."""
     same: dict[str, str] = Field(default_factory=dict)
     """Words written for one another; the right side may be several words."""
+    unspaced: bool = False
+    """Whether words are written without blanks. Patterns may have them all the same: each sign counts as a word."""
 
 
 class Numbers(Section):
@@ -42,6 +44,8 @@ class Numbers(Section):
     nicknames: dict[str, int] = Field(default_factory=dict)
     """Words for a line by its number."""
     multipliers: list[int] = Field(default_factory=list[int])
+    units: dict[str, int] = Field(default_factory=dict)
+    """Words that multiply the digit before them, where numbers are built so; then digits alone are said one by one."""
     lines_are_ordinals: bool = False
     """Whether riders name a line by an ordinal ("the eleventh")."""
 
@@ -63,6 +67,19 @@ class Case(Section):
     after: Texts
     alone: dict[str, str]
     """Endings of a name of one word, and how the base form ends."""
+
+
+class Clock(Section):
+    """How times of day are said in words, beside the written 14:05; empty where they are not."""
+
+    hour: Texts
+    """Words behind the hour."""
+    minute: Texts
+    """Words behind the minutes; they may be missing."""
+    fractions: dict[str, int] = Field(default_factory=dict)
+    """Words behind the hour's word, and the minutes that they mean."""
+    parts: dict[str, int] = Field(default_factory=dict)
+    """Parts of the day before the hour, and the earliest hour that each means."""
 
 
 class Names(Section):
@@ -104,6 +121,7 @@ class GrammarFile(Section):
     spelling: Spelling
     numbers: Numbers
     lines: Lines
+    clock: Clock = Field(default_factory=lambda: Clock.model_validate({}))
     names: Names = Field(default_factory=lambda: Names.model_validate({}))
     lists: dict[str, list[str]] = Field(default_factory=dict)
     slots: dict[str, dict[str, list[str]]] = Field(default_factory=dict)

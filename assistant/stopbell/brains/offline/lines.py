@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.numbers import NumberKind, find_numbers
-from stopbell.brains.offline.tokens import Token
+from stopbell.brains.offline.tokens import Token, is_ideograph, parse_tokens
 from stopbell.folding import fold_label, fold_word, has_digit
 
 LONGEST_LABEL = 6
@@ -21,8 +21,13 @@ KnownLine = tuple[str, Sequence[str]]
 def fold_lines(labels: Sequence[str], grammar: Grammar) -> Sequence[KnownLine]:
     """Give the labels that are names without a digit, ready to be compared."""
     names = [label for label in labels if not has_digit(label)]
-    folded = [[fold_word(word, grammar.folds) for word in label.replace("-", " ").split()] for label in names]
-    return [(label, words) for label, words in zip(names, folded, strict=True) if words]
+    words = [
+        [token.folded for token in parse_tokens(label, folds=grammar.folds, is_unspaced=True)]
+        if grammar.is_unspaced
+        else [fold_word(word, grammar.folds) for word in label.replace("-", " ").split()]
+        for label in names
+    ]
+    return [(label, said) for label, said in zip(names, words, strict=True) if said]
 
 
 def find_lines(
@@ -72,6 +77,6 @@ def _find_letter(tokens: Sequence[Token], position: int, grammar: Grammar) -> st
         return None
     if folded in grammar.capital_letters and not token.surface.isupper() and position + 1 < len(tokens):
         return None
-    if len(folded) == 1 and folded.isalpha():
+    if len(folded) == 1 and folded.isalpha() and not is_ideograph(folded):
         return fold_label(folded)
     return grammar.letters.get(folded)

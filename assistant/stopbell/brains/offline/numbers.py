@@ -1,7 +1,7 @@
 """Numbers said in words, digits or nicknames, by a grammar's tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from stopbell.brains.offline.tokens import Token
@@ -32,6 +32,8 @@ class NumberWords:
     ordinals: Mapping[str, int]
     nicknames: Mapping[str, int]
     multipliers: frozenset[int]
+    units: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Words that multiply the digit before them and add what follows (二十三 is 2 times 10 and 3)."""
 
     def find_phrase(self, folded: Sequence[str]) -> tuple[int, int, NumberKind] | None:
         """Give the longest entry that some words begin with: how many words, what it counts and how."""
@@ -85,6 +87,9 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
     if start < len(tokens) and tokens[start].folded.isdecimal() and len(tokens[start].folded) <= 9:
         yield SaidNumber(1, (tokens[start].folded,), NumberKind.DIGITS)
         return
+    if words.units:
+        yield from _find_built([token.folded for token in tokens[start : start + LONGEST_NUMBER]], words)
+        return
     pieces: list[int] = []
     folded = [token.folded for token in tokens[start : start + LONGEST_NUMBER]]
     length = 0
@@ -95,6 +100,27 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
         yield SaidNumber(length, tuple(pieces), kind)
         if kind is not NumberKind.CARDINAL:
             return
+
+
+def _find_built(folded: Sequence[str], words: NumberWords) -> Iterator[SaidNumber]:
+    """Give numbers built of digits and units, or digits said one by one, shortest first."""
+    total, smallest, row = 0, None, list[int]()
+    for length, word in enumerate(folded, 1):
+        if (unit := words.units.get(word)) is not None:
+            if len(row) > 1 or (smallest is not None and unit >= smallest):
+                return
+            total += (row.pop() if row else 1) * unit
+            smallest = unit
+        elif (digit := words.cardinals.get(word)) is None or (smallest is not None and any(row)):
+            return
+        elif smallest is None:
+            row.append(digit)
+        else:
+            row = [digit]
+        if smallest is None:
+            yield SaidNumber(length, tuple(row), NumberKind.CARDINAL)
+        elif not row or any(row):
+            yield SaidNumber(length, (total + sum(row),), NumberKind.CARDINAL)
 
 
 def _append(pieces: list[int], value: int, multipliers: frozenset[int]) -> None:

@@ -1,6 +1,7 @@
 """The small language in which grammars say how things are asked, and its parser.
 
-A pattern is words. `word*` is any word with that beginning, `[…]` may be missing, `(a | b)` is one of them,
+A pattern is words. `word*` is any word with that beginning, `[…]` may be missing, `(a | b)` is one of them, `(…)*` any
+number of them,
 `<name>` is a named list of the grammar, `<name>*` any number of them, `{slot}` is a value to be heard,
 `{slot:kind}` one heard in another way than the slot's own.
 """
@@ -94,7 +95,11 @@ def _parse_series(pieces: list[str], position: int, text: str, maker: Maker[Made
             inside, position = _parse_choice(pieces, position + 1, text, maker)
             if position == len(pieces) or pieces[position] != closing:
                 raise GrammarError(f"{piece!r} is not closed in the pattern {text!r}")
-            parts.append(inside if piece == "(" else maker.make_maybe(inside))
+            is_repeated = piece == "(" and pieces[position + 1 : position + 2] == ["*"]
+            position += is_repeated
+            parts.append(
+                maker.make_maybe(inside) if piece == "[" else maker.make_repeat(inside) if is_repeated else inside
+            )
         elif piece in _MEANS_NOTHING:
             raise GrammarError(f"{piece!r} means nothing in the pattern {text!r}")
         else:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.chart import Heard
+from stopbell.brains.offline.clock import find_clock
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.hearing import HeardWord
 from stopbell.brains.offline.lines import find_lines, fold_lines
@@ -17,6 +18,8 @@ NAME_LIKE_GRAMMAR = 0.4
 """What it counts when the grammar knows it as something else."""
 NAME_LIGHT = 0.1
 LONGEST_NAME = 7
+LONGEST_UNSPACED_NAME = 20
+"""The same where each sign is a word."""
 
 MANY = frozenset({"prefs"})
 """Slots that hold all values said; others hold the first."""
@@ -76,6 +79,9 @@ class SpanFinder:
                     return self._find_quantities(start, _QUANTITIES[kind])
             case "name":
                 return self._find_names(start)
+            case "clock" if self._grammar.clock:
+                found = find_clock(self._tokens, start, self._grammar.clock, self._grammar.numbers)
+                return ((*found, 1.0),) if found else ()
             case _:
                 if word.has_digit or self._tokens[start].place:
                     return self._find_written(kind, self._tokens[start])
@@ -102,7 +108,8 @@ class SpanFinder:
         if self._words[start].is_light:
             return
         score = weight = 0.0
-        for end in range(start, min(start + LONGEST_NAME, len(self._tokens))):
+        longest = LONGEST_UNSPACED_NAME if self._grammar.is_unspaced else LONGEST_NAME
+        for end in range(start, min(start + longest, len(self._tokens))):
             token, word = self._tokens[end], self._words[end]
             weight += word.weight
             score += NAME_LIGHT if word.is_light else NAME_LIKE_GRAMMAR if word.exact else NAME_WORD

@@ -13,6 +13,9 @@ _COORDINATES = re.compile(
     r"(?<![\w.])(?P<lat>[-−]?\d{1,2}[.,]\d{2,8})°?\s*[NnSs]?\s*[,;/ ]\s*(?P<lon>[-−]?\d{1,3}[.,]\d{2,8})°?(?![\w.])"
 )
 _APOSTROPHE = re.compile("['’ʼ`´‘]")
+_IDEOGRAPHS = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_UNSPACED = re.compile(f"[{_IDEOGRAPHS}]|[^{_IDEOGRAPHS}]+")
+_PAUSES = ",.;!?:—–，。；！？：、"
 _WORD = re.compile(r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
 
 
@@ -38,8 +41,9 @@ def parse_tokens(
     folds: Mapping[str, str] | None = None,
     spellings: Mapping[str, Sequence[str]] | None = None,
     elided: Container[str] = (),
+    is_unspaced: bool = False,
 ) -> tuple[Token, ...]:
-    """Split a sentence into words, coordinates first.
+    """Split a sentence into words, coordinates first; where words are written without blanks, each sign is one.
 
     `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is"); `elided` has the
     folded words that an apostrophe binds to the next ("l'hôpital" is two words).
@@ -47,25 +51,40 @@ def parse_tokens(
     tokens: list[Token] = []
     position = 0
     for found in _COORDINATES.finditer(text):
-        tokens += _parse_words(text[position : found.start()], folds or {}, spellings or {}, elided)
+        tokens += _parse_words(text[position : found.start()], folds or {}, spellings or {}, elided, is_unspaced)
         lat, lon = (found[name].replace("−", "-").replace(",", ".") for name in ("lat", "lon"))
         tokens.append(Token(found.group(), "", place=(lat, lon)))
         position = found.end()
-    tokens += _parse_words(text[position:], folds or {}, spellings or {}, elided)
+    tokens += _parse_words(text[position:], folds or {}, spellings or {}, elided, is_unspaced)
     return tuple(tokens[:LONGEST_UTTERANCE])
 
 
+def split_unspaced(word: str) -> list[str]:
+    """Give a run of signs one by one; letters and digits of other scripts stay together."""
+    return _UNSPACED.findall(word)
+
+
+def is_ideograph(sign: str) -> bool:
+    """Say whether a sign is written beside others without blanks, and is no letter of a label."""
+    return len(sign) == 1 and not sign.isascii() and len(_UNSPACED.findall(f"{sign}{sign}")) > 1
+
+
 def _parse_words(
-    text: str, folds: Mapping[str, str], spellings: Mapping[str, Sequence[str]], elided: Container[str]
+    text: str,
+    folds: Mapping[str, str],
+    spellings: Mapping[str, Sequence[str]],
+    elided: Container[str],
+    is_unspaced: bool,
 ) -> list[Token]:
     tokens: list[Token] = []
     end = 0
     for found in _WORD.finditer(text):
         between = text[end : found.start()]
-        pause = any(mark in between for mark in ",.;!?:—–")
-        gap = "-" if between == "-" and end else " "
+        pause = any(mark in between for mark in _PAUSES)
+        gap = "-" if between == "-" and end else "" if is_unspaced and end and not between else " "
         end = found.end()
-        for part in _split_elided(found.group(), folds, elided):
+        parts = split_unspaced(found.group()) if is_unspaced else _split_elided(found.group(), folds, elided)
+        for part in parts:
             folded = fold_word(part, folds)
             for index, word in enumerate(spellings.get(folded, (folded,))):
                 tokens.append(Token("" if index else part, word, gap, starts_pause=pause and not index))

@@ -159,7 +159,13 @@ def read_request(reading: Reading, grammar: Grammar, scene: Scene, at_least: flo
 
 def tokenize(text: str, grammar: Grammar) -> tuple[Token, ...]:
     """Split a text into the grammar's words."""
-    return parse_tokens(text, folds=grammar.folds, spellings=grammar.spellings, elided=grammar.elided)
+    return parse_tokens(
+        text,
+        folds=grammar.folds,
+        spellings=grammar.spellings,
+        elided=grammar.elided,
+        is_unspaced=grammar.is_unspaced,
+    )
 
 
 def without_polite(tokens: Sequence[Token], grammar: Grammar) -> tuple[Token, ...]:
