@@ -35,7 +35,7 @@ def test_each_language_is_above_the_floor(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         all_rows[row["lang"]] += 1
         right[row["lang"]] += name_of(row) == row["intent"]
-    assert all_rows.keys() == LANGUAGES
+    assert all_rows.keys() <= LANGUAGES
     assert {
         language: right[language] / count for language, count in all_rows.items() if right[language] < FLOOR * count
     } == {}

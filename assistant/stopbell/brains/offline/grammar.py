@@ -30,6 +30,7 @@ class Grammar:
     language: str
     light: frozenset[str]
     polite: AnyPart | None
+    particles: frozenset[str]
     joining: frozenset[str]
     elided: frozenset[str]
     folds: Mapping[str, str]
@@ -42,6 +43,8 @@ class Grammar:
     capital_letters: frozenset[str]
     slots: Mapping[str, tuple[SlotValue, ...]]
     """For each slot with values of its own, these."""
+    never_last: frozenset[str]
+    """Words with which no name ends."""
     is_unspaced: bool
     """Whether words are written without blanks, so that each sign is one."""
     clock: ClockTimes | None
@@ -112,6 +115,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         language=file.language,
         light=light,
         polite=polite,
+        particles=frozenset(map(fold, file.spelling.particles)),
         joining=frozenset(map(fold, file.spelling.joining)),
         elided=frozenset(map(fold, file.spelling.elided)),
         folds=folds,
@@ -123,6 +127,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         names=_fold_names(file.names, fold),
         capital_letters=frozenset(map(fold, file.lines.capitals)),
         slots={name: tuple(map(to_value, values)) for name, values in file.slots.items()},
+        never_last=frozenset(map(fold, file.names.never_last)),
         is_unspaced=file.spelling.unspaced,
         clock=to_clock_times(file.clock, fold, is_unspaced=file.spelling.unspaced),
         heard_anywhere=heard_anywhere,

@@ -24,6 +24,8 @@ class Spelling(Section):
     """Words that may be missing or added without changing what is meant."""
     polite: Texts
     """Patterns that may stand before or after a request."""
+    particles: Texts
+    """Small words that may end a control word, where a language puts them behind nearly everything."""
     joining: Texts
     """Words between two requests."""
     elided: Texts
@@ -85,6 +87,8 @@ class Clock(Section):
 class Names(Section):
     """How names are inflected in a sentence; see `naming.NameForms`."""
 
+    never_last: Texts
+    """Words with which no name ends: what follows them belongs to it."""
     after: Texts
     """Words that inflect the name behind them."""
     kept: Texts

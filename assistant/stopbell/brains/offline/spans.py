@@ -113,6 +113,8 @@ class SpanFinder:
             token, word = self._tokens[end], self._words[end]
             weight += word.weight
             score += NAME_LIGHT if word.is_light else NAME_LIKE_GRAMMAR if word.exact else NAME_WORD
+            if token.folded in self._grammar.never_last:
+                continue
             if not word.is_light or (len(token.folded) == 1 and token.surface.isupper()):
                 yield end - start + 1, range(start, end + 1), score / weight
 

@@ -16,7 +16,10 @@ _APOSTROPHE = re.compile("['’ʼ`´‘]")
 _IDEOGRAPHS = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _UNSPACED = re.compile(f"[{_IDEOGRAPHS}]|[^{_IDEOGRAPHS}]+")
 _PAUSES = ",.;!?:—–，。；！？：、"
-_WORD = re.compile(r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
+_WRITTEN = r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+"
+_WORD = re.compile(rf"{_WRITTEN}|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
+_SIGN = re.compile(rf"[{_IDEOGRAPHS}]|{_WRITTEN}|(?:(?![{_IDEOGRAPHS}])[^\W_])+")
+"""The same where words are written without blanks: each ideograph is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +81,15 @@ def _parse_words(
 ) -> list[Token]:
     tokens: list[Token] = []
     end = 0
-    for found in _WORD.finditer(text):
+    for found in (_SIGN if is_unspaced else _WORD).finditer(text):
         between = text[end : found.start()]
-        pause = any(mark in between for mark in _PAUSES)
+        # Where words are written without blanks, one is a pause.
+        pause = any(mark in between for mark in _PAUSES) or (is_unspaced and end > 0 and between.isspace())
         gap = "-" if between == "-" and end else "" if is_unspaced and end and not between else " "
         end = found.end()
-        parts = split_unspaced(found.group()) if is_unspaced else _split_elided(found.group(), folds, elided)
-        for part in parts:
+        for part in _split_elided(found.group(), folds, elided):
             folded = fold_word(part, folds)
-            for index, word in enumerate(spellings.get(folded, (folded,))):
+            for index, word in enumerate(spellings.get(folded, (folded,) if folded else ())):
                 tokens.append(Token("" if index else part, word, gap, starts_pause=pause and not index))
             gap, pause = "", False
     return tokens

@@ -80,7 +80,7 @@ class Sentence:
 
     def give_up(self) -> Intent:
         """Give what is said of a sentence that nobody understands: what it is about, and its words."""
-        said = " ".join(token.surface for token in self._tokens if token.surface)
+        said = "".join(token.gap + token.surface for token in self._tokens if token.surface).strip(" -")
         slots = {**Reading(self._tokens, self._grammar, lines=self._scene.lines).gather(("mode", "feature"))}
         return Intent(UNKNOWN, {**slots, "said": said} if self._tokens else {}, self._grammar.language, 0.0)
 
@@ -108,7 +108,16 @@ def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: 
 
 
 def match_control(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> Intent | None:
-    """Give the control word that the whole utterance is, allowing an error only in long words."""
+    """Give the control word that the whole utterance is, but for particles at its end."""
+    control = _match_whole_control(tokens, grammar, scene)
+    while control is None and len(tokens) > 1 and tokens[-1].folded in grammar.particles:
+        tokens = tokens[:-1]
+        control = _match_whole_control(tokens, grammar, scene)
+    return control
+
+
+def _match_whole_control(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> Intent | None:
+    """Give the control word that all of some words are, allowing an error only in long ones."""
     index = grammar.control_index
     may_be = index.find_holding(scene) if tokens else 0
     mend = all(len(token.folded) >= SHORTEST_MENDED_CONTROL for token in tokens)
