@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stopbell.commands.command import Command
 from stopbell.commands.running import report
 from stopbell.commands.situation import read_situation
+from stopbell.faces.plain import to_plain
 
 if TYPE_CHECKING:
     from stopbell.conversation.profile import Favourite, Profile
@@ -32,7 +33,7 @@ def _run(options: Namespace) -> int:
         report(str(error))
         return 1
     for line in describe(profile):
-        print(line)
+        print(to_plain(line))
     print(f"Files in {folder}: {', '.join(kept)}.")
     return 0
 
