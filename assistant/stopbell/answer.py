@@ -8,6 +8,7 @@ from stopbell_server.contract.alerts import AlertsResult
 from stopbell_server.contract.arrivals import ArrivalsResult
 from stopbell_server.contract.codes import TABLE, Code
 from stopbell_server.contract.envelope import Envelope, Provenance, Status
+from stopbell_server.contract.journeys import JourneyResult, JourneysResult
 from stopbell_server.contract.model import WireModel
 from stopbell_server.contract.routes import RouteResult
 from stopbell_server.contract.stops import StopResult, StopsResult
@@ -19,6 +20,8 @@ from stopbell_server.phrases.phrasebook import Phrasebook
 _RESULTS: Mapping[str, type[Envelope]] = {
     "alerts": AlertsResult,
     "arrivals": ArrivalsResult,
+    "journey": JourneyResult,
+    "journeys": JourneysResult,
     "route": RouteResult,
     "stop": StopResult,
     "stops": StopsResult,

@@ -7,8 +7,8 @@ import asyncio
 import logging
 import os
 import shlex
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO, cast
@@ -18,7 +18,9 @@ import httpx2
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.client.subscriptions import Subscription, SubscriptionLost
 from mcp.server import MCPServer
+from mcp.server.subscriptions import ResourceUpdated
 from mcp.types import (
     CONNECTION_CLOSED,
     REQUEST_TIMEOUT,
@@ -27,9 +29,12 @@ from mcp.types import (
     TextContent,
     TextResourceContents,
 )
+from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from stopbell.answer import Answer, PromptChoice, PromptField, ToolChoice, parse_answer, to_error_answer
+from stopbell.bulletin import Bulletin
+from stopbell.connection import Connection, NotConnectedError
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -45,7 +50,14 @@ _TOKEN_VARIABLE = "STOPBELL_SERVER_TOKEN"  # noqa: S105  # the variable's name
 _OWN_SECRETS = ("ANTHROPIC_", _TOKEN_VARIABLE)
 """Variables of ours that a started server has no need of."""
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
-_GONE = (TimeoutError, anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream, OSError)
+_GONE = (
+    NotConnectedError,
+    TimeoutError,
+    anyio.ClosedResourceError,
+    anyio.BrokenResourceError,
+    anyio.EndOfStream,
+    OSError,
+)
 
 
 class ServerUnreachableError(Exception):
@@ -55,9 +67,20 @@ class ServerUnreachableError(Exception):
 class Toolbox:
     """One connected server. Enter and leave it in the same task."""
 
-    def __init__(self, client: Client, phrasebooks: Phrasebooks, language: str | None, call_s: float) -> None:
-        """Take a connected client; `language` (BCP 47) is for our own sentences where a call names none."""
-        self._client = client
+    def __init__(
+        self,
+        connection: Connection[Client],
+        phrasebooks: Phrasebooks,
+        language: str | None,
+        call_s: float,
+        bulletin: Bulletin,
+    ) -> None:
+        """Take an entered connection; `language` (BCP 47) is for our own sentences where a call names none.
+
+        `bulletin` hears what servers of older revisions tell between calls.
+        """
+        self._connection = connection
+        self._bulletin = bulletin
         self._phrasebooks = phrasebooks
         self._language = language
         self._call_s = call_s
@@ -71,10 +94,17 @@ class Toolbox:
         phrasebooks: Phrasebooks | None = None,
         language: str | None = None,
         call_s: float = CALL_S,
+        mode: str = "auto",
     ) -> "AsyncGenerator[Toolbox]":
-        """Use a server of this process, without any transport between."""
-        async with Client(server, client_info=_introduce(), cache=None) as client:
-            yield cls(client, phrasebooks or Phrasebooks.load(), language, call_s)
+        """Use a server of this process, without any transport between; `mode` may pin an older revision."""
+        bulletin = Bulletin()
+
+        async def connect(stack: AsyncExitStack) -> Client:
+            client = Client(server, client_info=_introduce(), cache=None, mode=mode, message_handler=bulletin.hear)
+            return await stack.enter_async_context(client)
+
+        async with Connection(connect, START_S) as connection:
+            yield cls(connection, phrasebooks or Phrasebooks.load(), language, call_s, bulletin)
 
     @classmethod
     @asynccontextmanager
@@ -86,6 +116,7 @@ class Toolbox:
         language: str | None = None,
         call_s: float = CALL_S,
         start_s: float = START_S,
+        mode: str = "auto",
     ) -> "AsyncGenerator[Toolbox]":
         """Reach a server by URL (http or https), else start the command line and talk over its standard streams.
 
@@ -95,23 +126,27 @@ class Toolbox:
         Raises:
             ServerUnreachableError: it cannot be started or reached, or stays silent.
         """
-        books = phrasebooks or Phrasebooks.load()
+        books, bulletin = phrasebooks or Phrasebooks.load(), Bulletin()
+
+        async def make(inner: AsyncExitStack) -> Client:
+            return await inner.enter_async_context(await _to_client(server, inner, bulletin, mode))
+
         async with AsyncExitStack() as stack:
             try:
-                async with asyncio.timeout(start_s):
-                    client = await stack.enter_async_context(await _to_client(server, stack))
+                connection = await stack.enter_async_context(Connection(make, start_s))
             except ServerUnreachableError:
                 raise
-            except Exception as error:
+            except (Exception, BaseExceptionGroup) as error:
                 logger.info("Cannot connect", exc_info=error)
                 raise ServerUnreachableError(_explain(server, error)) from error
-            yield cls(client, books, language, call_s)
+            yield cls(connection, books, language, call_s, bulletin)
 
     async def call(self, name: str, arguments: Mapping[str, Any] | None = None) -> Answer:
         """Call a tool. Never raises for what the server does: trouble is an answer in the rider's language."""
         given = dict(arguments or {})
         try:
-            result = await self._client.call_tool(name, given, read_timeout_seconds=self._call_s)
+            client = await self._connection.get()
+            result = await client.call_tool(name, given, read_timeout_seconds=self._call_s)
             return parse_answer(result.structured_content, _to_text(result.content))
         except ValidationError as error:
             logger.warning("The answer of %s does not follow the contract (%d faults)", name, error.error_count())
@@ -132,7 +167,7 @@ class Toolbox:
         """List the server's tools in its order; none when it has none or does not answer."""
         try:
             async with asyncio.timeout(self._call_s):
-                listed = await self._client.list_tools()
+                listed = await (await self._connection.get()).list_tools()
         except (MCPError, *_GONE) as error:
             logger.warning("No list of tools: %s", type(error).__name__)
             return ()
@@ -150,7 +185,7 @@ class Toolbox:
         """List the server's prompts in its order; none when it has none or does not answer."""
         try:
             async with asyncio.timeout(self._call_s):
-                listed = await self._client.list_prompts()
+                listed = await (await self._connection.get()).list_prompts()
         except (MCPError, *_GONE) as error:
             logger.warning("No list of prompts: %s", type(error).__name__)
             return ()
@@ -175,7 +210,7 @@ class Toolbox:
         """
         try:
             async with asyncio.timeout(self._call_s):
-                filled = await self._client.get_prompt(name, dict(arguments or {}))
+                filled = await (await self._connection.get()).get_prompt(name, dict(arguments or {}))
         except (MCPError, *_GONE) as error:
             raise LookupError(str(error) or "no answer from the server") from error
         return _to_text([message.content for message in filled.messages])
@@ -188,31 +223,71 @@ class Toolbox:
         """
         try:
             async with asyncio.timeout(self._call_s):
-                read = await self._client.read_resource(uri)
+                read = await (await self._connection.get()).read_resource(uri)
         except (MCPError, *_GONE) as error:
             raise LookupError(str(error) or "no answer from the server") from error
         return "\n".join(one.text for one in read.contents if isinstance(one, TextResourceContents))
+
+    @asynccontextmanager
+    async def follow(self, address: str) -> AsyncGenerator[AsyncIterator[None]]:
+        """Subscribe to a resource while the block runs; the iterator gives an item each time that it has changed.
+
+        Several changes before the next item is asked for are one. The iterator ends when the server ends it.
+        Nothing is kept for who was away: read the resource once the block is entered.
+
+        Raises:
+            LookupError: it cannot be subscribed to, or the connection is lost; on entering, or from the iterator.
+        """
+        try:
+            client = await self._connection.get()
+            if client.session.protocol_version in MODERN_PROTOCOL_VERSIONS:
+                async with client.listen(resource_subscriptions=[address]) as subscription:
+                    yield _list_news(subscription)
+                return
+            with self._bulletin.open(address) as bell:
+                async with asyncio.timeout(self._call_s):
+                    await client.session.subscribe_resource(address)  # pyright: ignore[reportDeprecated]
+                try:
+                    yield bell
+                finally:
+                    with suppress(MCPError, *_GONE):
+                        async with asyncio.timeout(self._call_s):
+                            await client.session.unsubscribe_resource(address)  # pyright: ignore[reportDeprecated]
+        except (MCPError, SubscriptionLost, *_GONE) as error:
+            raise LookupError(f"cannot follow {address}: {type(error).__name__}") from error
 
     def _pick_book(self, given: Mapping[str, Any]) -> Phrasebook:
         language = given.get("language")
         return self._phrasebooks.pick(language if isinstance(language, str) else None, self._language)
 
 
+async def _list_news(subscription: Subscription) -> AsyncGenerator[None]:
+    async for event in subscription:
+        if isinstance(event, ResourceUpdated):
+            yield None
+
+
 def _introduce() -> Implementation:
     return Implementation(name="stopbell", version=version("stopbell"))
 
 
-async def _to_client(server: str, stack: AsyncExitStack) -> Client:
+async def _to_client(server: str, stack: AsyncExitStack, bulletin: Bulletin, mode: str) -> Client:
+    known: dict[str, Any] = {
+        "client_info": _introduce(),
+        "cache": None,
+        "mode": mode,
+        "message_handler": bulletin.hear,
+    }
     if server.startswith(("http://", "https://")):
         token = os.environ.get(_TOKEN_VARIABLE, "").strip()
         if not token:
-            return Client(server, client_info=_introduce(), cache=None)
+            return Client(server, **known)
         http = await stack.enter_async_context(_open_http(server, token))
-        return Client(streamable_http_client(server, http_client=http), client_info=_introduce(), cache=None)
+        return Client(streamable_http_client(server, http_client=http), **known)
     silence = stack.enter_context(_open_silence())
     command, *arguments = shlex.split(server)
     parameters = StdioServerParameters(command=command, args=arguments, env=list_environment())
-    return Client(stdio_client(parameters, errlog=silence), client_info=_introduce(), cache=None)
+    return Client(stdio_client(parameters, errlog=silence), **known)
 
 
 def _open_http(server: str, token: str) -> httpx2.AsyncClient:
@@ -236,7 +311,7 @@ def _to_text(content: list[ContentBlock]) -> str:
     return "\n".join(block.text for block in content if isinstance(block, TextContent))
 
 
-def _explain(server: str, error: Exception) -> str:
+def _explain(server: str, error: BaseException) -> str:
     """Say in one sentence what is wrong, without credentials that a URL may carry."""
     if server.startswith(("http://", "https://")):
         host = server.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]

@@ -1,10 +1,12 @@
 """A server in a test's hands: tools answer with results of the contract, made from plain values."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from stopbell.answer import Answer, PromptChoice, ToolChoice, parse_answer
+from stopbell.bulletin import Bell
 from stopbell_server.contract.alerts import AlertsData, AlertsResult, AlertSummary
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData, BoardingAccess, MonitoredCall
 from stopbell_server.contract.codes import TABLE, Code
@@ -31,6 +33,8 @@ class FakeTools:
     answers: dict[str, Answering] = field(default_factory=dict[str, Answering])
     prompts: dict[str, tuple[PromptChoice, str]] = field(default_factory=dict[str, tuple[PromptChoice, str]])
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list[tuple[str, dict[str, Any]]])
+    bells: dict[str, Bell] = field(default_factory=dict[str, Bell])
+    """One for each address that was ever followed."""
 
     async def call(self, name: str, arguments: Mapping[str, Any] | None = None) -> Answer:
         given = dict(arguments or {})
@@ -47,6 +51,12 @@ class FakeTools:
 
     async def get_prompt(self, name: str, arguments: Mapping[str, str] | None = None) -> str:
         return self.prompts[name][1].format(**(arguments or {}))
+
+    @asynccontextmanager
+    async def follow(self, address: str) -> AsyncGenerator[AsyncIterator[None]]:
+        """Subscribe; a test rings by address."""
+        bell = self.bells.setdefault(address, Bell())
+        yield bell
 
     def arguments(self, tool: str) -> list[dict[str, Any]]:
         """Give what a tool was asked with, without the language."""

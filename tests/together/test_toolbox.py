@@ -58,7 +58,8 @@ def test_a_server_that_does_not_answer_has_no_tools(town: World) -> None:
         async def stay_silent() -> None:
             await asyncio.Event().wait()
 
-        toolbox._client.list_tools = stay_silent  # type: ignore[method-assign, assignment]  # a server that hangs
+        client = await toolbox._connection.get()
+        client.list_tools = stay_silent  # type: ignore[method-assign, assignment]  # a server that hangs
         return await toolbox.list_tools()
 
     assert use(embedded(town, call_s=0.05), ask) == ()

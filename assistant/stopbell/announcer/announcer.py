@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from stopbell.announcer.event import Event
 from stopbell.announcer.ranking import rank
 from stopbell.speech.priority import Priority
 from stopbell.speech.scripts import SpokenPart
 from stopbell.speech.speaker import MutedSpeaker, Speaker
 from stopbell.speech.trouble import Trouble
 from stopbell.speech.utterance import Outcome, Utterance
-from stopbell_server.phrases.phrase import Line, Phrase, join_sentences
+from stopbell_server.phrases.phrase import Line, join_sentences
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 HISTORY = 20
@@ -23,24 +24,6 @@ _RIDER = "rider"
 """One key for all that the rider's acts cause: the newest takes the place of what is spoken (EN 301 549, 5.1.3.5)."""
 _FRESH = timedelta(seconds=60)
 """What is repeated later than this is said with its age: its minutes are not those of now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened, to be told unasked."""
-
-    kind: str
-    """The phrase's event kind."""
-    subject: str
-    """Whom it is about, such as trip and stop; a newer event about the same takes the place of one that waits."""
-    milestone: str
-    """What about it, such as "2 minutes"; the same milestone of the same subject is told once."""
-    language: str
-    """BCP 47 tag of the words."""
-    tell: Callable[[], Phrase | None]
-    """Makes the words at the moment of speaking; None when it is no longer true."""
-    is_own: bool = False
-    """Whether it is about the trip the rider is on or has chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,4 +139,5 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
             board=board,
             is_speaking=is_speaking,
             notes=begun.notes,
+            watches=conversation.watches,
         )

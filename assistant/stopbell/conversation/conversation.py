@@ -16,10 +16,11 @@ from stopbell.conversation.known_places import to_own_stop, with_own_places
 from stopbell.conversation.memory import Choosing, Pending, Turn
 from stopbell.conversation.model import Model, is_for_model
 from stopbell.conversation.model_turn import ModelTurn
-from stopbell.conversation.ports import Cities, Clock, Tools
+from stopbell.conversation.ports import Cities, Clock, WatchedTools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, VoiceMode
 from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.conversation.session import Session
+from stopbell.conversation.watching.watches import Watches
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.phrases.time_style import TimeStyle
@@ -47,7 +48,7 @@ class Conversation:
 
     def __init__(
         self,
-        tools: Tools,
+        tools: WatchedTools,
         phrasebooks: Phrasebooks,
         profiles: ProfileStore | KeptInMemory,
         clock: Clock,
@@ -93,6 +94,11 @@ class Conversation:
     def time_style(self) -> TimeStyle:
         """How the rider wants times told."""
         return self._session.time_style
+
+    @property
+    def watches(self) -> Watches:
+        """What the rider asked to be told of; a face runs them and tells their events."""
+        return self._session.watches
 
     @property
     def language(self) -> str:
@@ -305,7 +311,9 @@ class Conversation:
         choices = tuple(option.label.written for option in pending.options) if isinstance(pending, Choosing) else ()
         own = self._session.chosen_language or self._session.profile.language
         home = self._session.phrasebooks.pick(own, self._session.language).language if pending is None else None
-        return Scene(home or self._session.language, choices, tuple(stop.lines) if stop else ())
+        return Scene(
+            home or self._session.language, choices, tuple(stop.lines) if stop else (), self.watches.is_on_board
+        )
 
     def _keep(self, heard: str, reply: Reply) -> Reply:
         memory, clock = self._session.memory, self._session.clock

@@ -10,7 +10,7 @@ from stopbell.brains.offline.loading import load_offline_brain
 from stopbell.conversation.conversation import Conversation
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.model import Model
-from stopbell.conversation.ports import Cities, Clock, Tools
+from stopbell.conversation.ports import Cities, Clock, WatchedTools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
 from stopbell.guard import FactGuard
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -30,7 +30,7 @@ class Opened:
 
 
 def open_conversation(
-    tools: Tools,
+    tools: WatchedTools,
     phrasebooks: Phrasebooks,
     rider_folder: Path,
     clock: Clock,

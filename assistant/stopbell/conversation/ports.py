@@ -1,6 +1,7 @@
 """What a conversation needs from outside, as narrow as it can be."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
@@ -30,6 +31,25 @@ class Tools(Protocol):
             LookupError: no such prompt, or an argument is missing.
         """
         ...
+
+
+class News(Protocol):
+    """Tells when resources say something else; `stopbell.toolbox.Toolbox` does."""
+
+    def follow(self, address: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
+        """Subscribe to a resource while the block runs; the iterator gives an item each time that it has changed.
+
+        Several changes before the next item is asked for are one. The iterator ends when the server ends it.
+        Nothing is kept for who was away: read the resource once the block is entered.
+
+        Raises:
+            LookupError: it cannot be subscribed to, or the connection is lost; on entering, or from the iterator.
+        """
+        ...
+
+
+class WatchedTools(Tools, News, Protocol):
+    """A server whose answers can be watched."""
 
 
 class Clock(Protocol):

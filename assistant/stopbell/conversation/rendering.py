@@ -4,6 +4,7 @@ from stopbell.answer import Answer
 from stopbell.conversation.profile import Verbosity
 from stopbell_server.contract.alerts import AlertsData
 from stopbell_server.contract.arrivals import BoardData
+from stopbell_server.contract.journeys import JourneyData, JourneysData
 from stopbell_server.contract.routes import RouteData
 from stopbell_server.contract.stops import StopData, StopsData
 from stopbell_server.contract.trips import TripPlanData
@@ -67,5 +68,9 @@ def tell_facts(book: Phrasebook, answer: Answer, *, verbosity: Verbosity = "norm
             return book.route(data, verbosity=verbosity) if data.line else None
         case PositionData() as data:
             return book.which_vehicle(data) if data.candidates else None
+        case JourneyData() as data:
+            return book.journey(data, verbosity=verbosity) if data.calls else None
+        case JourneysData() as data:
+            return book.journeys(data)
         case _:
             return None

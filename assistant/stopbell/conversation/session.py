@@ -8,10 +8,12 @@ from stopbell.answer import Answer
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.memory import Memory, Pending, Place
 from stopbell.conversation.model import Model
-from stopbell.conversation.ports import Cities, Clock, Tools
+from stopbell.conversation.ports import Cities, Clock, WatchedTools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, SavedStop, Verbosity, VoiceMode
 from stopbell.conversation.rendering import to_lines
 from stopbell.conversation.reply import Control, Reply, ToolCall, to_reply
+from stopbell.conversation.watching.lookout import Lookout
+from stopbell.conversation.watching.watches import Watches
 from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -29,7 +31,7 @@ class Session:
 
     def __init__(
         self,
-        tools: Tools,
+        tools: WatchedTools,
         phrasebooks: Phrasebooks,
         profiles: ProfileStore | KeptInMemory,
         clock: Clock,
@@ -61,6 +63,8 @@ class Session:
         """Who speaks now, as the face said; None where nobody did."""
         self.is_forgetful = False
         """Whether something could not be kept; the rider is told once."""
+        self.watches = Watches(Lookout(tools, phrasebooks, clock, lambda: self.language))
+        """What the rider asked to be told of."""
         self._profiles = profiles
         if self.profile.place:
             place = self.profile.place

@@ -7,12 +7,14 @@ characters, silence while nothing happens.
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from stopbell.announcer.event import Event
 from stopbell.conversation.conversation import Conversation
 from stopbell.conversation.profile import VoiceMode
 from stopbell.conversation.reply import Control, Reply
+from stopbell.faces.interjecting import Interjections, Pauses
 from stopbell.faces.loudspeaker import Loudspeaker, OpenVoice
 from stopbell.faces.patience import Patience
 from stopbell.faces.screen_readers import find_screen_reader
@@ -37,6 +39,8 @@ class Pace:
     """And again each time so long has passed."""
     before_exit_s: float = 0.3
     """Some readers lose the last line of a program that ends at once."""
+    pauses: Pauses = field(default_factory=Pauses)
+    """When events may be written."""
 
 
 async def run_line(
@@ -66,7 +70,7 @@ async def run_line(
     """
     async with AsyncExitStack() as stack:
         stack.enter_context(keep_terminal())
-        speaker = Loudspeaker(open_voice, stack)
+        speaker = Loudspeaker(open_voice, stack, phrasebooks, conversation.watches.lookout.now)
         face = _LineFace(conversation, speaker, lines or Terminal(), phrasebooks, pace or Pace())
         found = ("face.reader_found",) if mode == "self" and find_reader() else ()
         await face.run(mode, why, (*notes, *found))
@@ -82,6 +86,7 @@ class _LineFace:
         self._speaker = speaker
         self._lines = lines
         self._out = Transcript(lines, phrasebooks, conversation.language)
+        self._interjections = Interjections(lines, self._out, pace.pauses)
         self._pace = pace
 
     async def run(self, mode: VoiceMode, why: Why, notes: tuple[str, ...]) -> None:
@@ -89,7 +94,8 @@ class _LineFace:
         await self._speaker.set_mode(mode)
         self._out.write_own(_MODES[mode], *notes, reason=self._out.say(f"face.reason_{why}"))
         try:
-            await self._talk()
+            async with self._conversation.watches.running(self._take_event):
+                await self._talk()
         except asyncio.CancelledError:
             # Ctrl-C: what was being typed stays on its line.
             if task := asyncio.current_task():
@@ -99,13 +105,18 @@ class _LineFace:
             self._out.write_own("talk.goodbye")
         await asyncio.sleep(self._pace.before_exit_s)
 
+    def _take_event(self, event: Event) -> None:
+        """Write an event when the rider pauses, and speak it as urgently as it is."""
+        self._interjections.take(event)
+        self._speaker.announce(event)
+
     async def _talk(self) -> None:
         reply: Reply | None = await self._conversation.begin()
         await self._show(reply)
         heard: str | None = None
         while reply is None or reply.control is not Control.QUIT:
             if reply is not None:
-                heard = await self._lines.read(f"{self._out.say('face.prompt').written} ")
+                heard = await self._interjections.read(f"{self._out.say('face.prompt').written} ")
             self._speaker.stop()
             if heard is None:
                 self._out.write_own("talk.goodbye")
@@ -141,6 +152,7 @@ class _LineFace:
 
     async def _show(self, reply: Reply) -> None:
         self._out.write(reply)
+        self._interjections.flush()
         if reply.control is Control.VOICE and (mode := self._conversation.profile.voice):
             await self._speaker.set_mode(mode)
         self._speaker.set_sound(self._conversation.profile)

@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from datetime import datetime
 
+from stopbell.announcer.announcer import Announcer
+from stopbell.announcer.event import Event
 from stopbell.conversation.profile import Profile, VoiceMode
 from stopbell.conversation.reply import Reply
 from stopbell.faces.voice import Voice
+from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 OpenVoice = Callable[[], AbstractAsyncContextManager[Voice]]
 
@@ -13,10 +17,19 @@ OpenVoice = Callable[[], AbstractAsyncContextManager[Voice]]
 class Loudspeaker:
     """Speaks replies in `self` mode only: what is printed for a screen reader is never spoken twice."""
 
-    def __init__(self, open_voice: OpenVoice | None, stack: AsyncExitStack) -> None:
-        """Open the voice on this stack, in the task that leaves it."""
+    def __init__(
+        self,
+        open_voice: OpenVoice | None,
+        stack: AsyncExitStack,
+        phrasebooks: Phrasebooks,
+        now: Callable[[], datetime],
+    ) -> None:
+        """Open the voice on this stack, in the task that leaves it; `now` is the time of day."""
         self._open_voice = open_voice
         self._stack = stack
+        self._phrasebooks = phrasebooks
+        self._now = now
+        self._announcer: Announcer | None = None
         self._voice: Voice | None = None
         self._is_on = False
 
@@ -24,6 +37,7 @@ class Loudspeaker:
         """Speak from now on, or be silent."""
         if mode == "self" and self._voice is None and self._open_voice is not None:
             self._voice = await self._stack.enter_async_context(self._open_voice())
+            self._announcer = Announcer(self._voice, self._phrasebooks, self._now)
         self._is_on = mode == "self"
         if not self._is_on:
             self.stop()
@@ -40,6 +54,11 @@ class Loudspeaker:
         for one in (reply.untold, *reply.also):
             if one.spoken:
                 self._voice.say(one.spoken, one.language)
+
+    def announce(self, event: Event) -> None:
+        """Speak an event, as urgently as it is."""
+        if self._announcer is not None and self._is_on:
+            self._announcer.announce(event)
 
     def repeat(self) -> None:
         """Say again what was said last."""

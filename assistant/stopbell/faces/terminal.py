@@ -29,6 +29,14 @@ class Lines(Protocol):
         """Put a whole text out at once."""
         ...
 
+    def typed(self) -> str | None:
+        """Give what stands on the line being typed; empty: nothing; None: that cannot be seen."""
+        ...
+
+    def interject(self, text: str) -> None:
+        """Put whole lines out while a line is read, and show after them what was being typed."""
+        ...
+
 
 class Terminal:
     """Standard input and output. At a terminal `input()` edits lines; on a pipe nothing is prompted or echoed."""
@@ -37,10 +45,12 @@ class Terminal:
         """Use these streams, standard input and output unless given."""
         self._source = source or sys.stdin
         self._target = target or sys.stdout
+        self._prompt = ""
         self._is_typed = self._source.isatty() and self._target.isatty() and source is None and target is None
 
     async def read(self, prompt: str) -> str | None:
         """Wait for a line in a thread of its own, so that the server and the voice go on meanwhile."""
+        self._prompt = prompt if self._is_typed else ""
         return await _call_in_thread(self._type if self._is_typed else self._take, prompt)
 
     async def read_meanwhile(self) -> str | None:
@@ -63,6 +73,23 @@ class Terminal:
         """Write once and flush, so that a screen reader gets the text as one piece."""
         self._target.write(text)
         self._target.flush()
+
+    def typed(self) -> str | None:
+        """Give what stands on the line being typed, as the line editor has it; nothing is typed at a pipe."""
+        if not self._is_typed:
+            return ""
+        try:
+            import readline
+        except ImportError:
+            return None
+        return readline.get_line_buffer()
+
+    def interject(self, text: str) -> None:
+        """Put whole lines out in one piece; the prompt, and what was typed, stand again on the line after them.
+
+        The cursor is where the line editor believes it to be, at the end of what was typed.
+        """
+        self.write(f"\n{text}{self._prompt}{self.typed() or ''}" if self._is_typed else text)
 
     def _type(self, prompt: str) -> str | None:
         try:

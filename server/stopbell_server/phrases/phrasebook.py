@@ -30,7 +30,8 @@ from stopbell_server.phrases.places import tell_compass, tell_distance, tell_pla
 from stopbell_server.phrases.routes import tell_route
 from stopbell_server.phrases.spelling import spell_out
 from stopbell_server.phrases.stops import tell_candidates, tell_portrait, tell_side, tell_stops
-from stopbell_server.phrases.telling import Telling, parse_verbosity
+from stopbell_server.phrases.subjects import tell_subject
+from stopbell_server.phrases.telling import Telling, Verbosity, parse_verbosity
 from stopbell_server.phrases.telling_apart import tell_stops_apart
 from stopbell_server.phrases.templates import to_direction
 from stopbell_server.phrases.time_style import PLAIN, TimeStyle
@@ -140,6 +141,14 @@ class Phrasebook:
         telling = Telling(verbosity=parse_verbosity(verbosity), is_arrivals=is_arrival)
         line = take_apart(self._words, call, telling).tell(self._words)
         return from_lines((line,), to_kind(call), call.certainty)
+
+    def subject(self, call: MonitoredCall) -> Line:
+        """Give which vehicle a call is of, by line and destination, as a label without a full stop."""
+        return tell_subject(self._words, call, Telling(verbosity=Verbosity.NORMAL))
+
+    def passed(self, data: BoardData) -> Phrase:
+        """Give what was due a moment ago and what is known to have happened; `data.passed` says which."""
+        return tell_passed(self._words, data)
 
     def journey(self, data: JourneyData, *, verbosity: str = "normal") -> Phrase:
         """Give how far a journey is: the next stop first. It needs stops; one that was not found is told by its code.

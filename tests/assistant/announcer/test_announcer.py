@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from stopbell.announcer.announcer import Announcer, Event
+from stopbell.announcer.announcer import Announcer
+from stopbell.announcer.event import Event
 from stopbell.announcer.ranking import rank
 from stopbell.speech.priority import Priority
 from stopbell.speech.utterance import Outcome

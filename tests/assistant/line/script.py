@@ -1,12 +1,15 @@
 """Lines in a test's hands: what is typed is given, what is written is kept, piece by piece."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
 from stopbell.conversation.conversation import Conversation
 from stopbell.faces.line import Pace, run_line
+from stopbell.speech.priority import Priority
+from stopbell.speech.trouble import Trouble
+from stopbell.speech.utterance import Utterance, Words
 from tests.assistant.faketools import BOOKS
 
 AT_ONCE = Pace(before_exit_s=0)
@@ -28,6 +31,12 @@ class ScriptedLines:
     def write(self, text: str) -> None:
         self.pieces.append(text)
 
+    def typed(self) -> str | None:
+        return ""
+
+    def interject(self, text: str) -> None:
+        self.pieces.append(text)
+
 
 @dataclass
 class WrittenVoice:
@@ -40,15 +49,19 @@ class WrittenVoice:
     def set_sound(self, *, rate_wpm: int | None, volume: int | None) -> None:
         self.sound = (rate_wpm, volume)
 
-    def say(self, words: str, language: str, /) -> object:
-        self.done.append(f"{language}: {words}")
-        return None
+    def say(self, words: Words, language: str, **given: Any) -> Utterance:
+        told = words() if callable(words) else words
+        self.done.append(f"{language}: {told}")
+        return Utterance(words, language, priority=given.get("priority", Priority.ANSWER))
 
     def stop(self) -> None:
         self.done.append("stop")
 
-    def repeat(self) -> object:
+    def repeat(self) -> Utterance | None:
         return None
+
+    def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
+        """Have no trouble."""
 
     async def idle(self) -> None:
         self.done.append("idle")

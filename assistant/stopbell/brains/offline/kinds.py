@@ -7,6 +7,7 @@ KINDS: Mapping[str, str] = {
     "count": "count",
     "within_min": "count",
     "lead_min": "count",
+    "lead_stops": "count",
     "value": "count",
     "option": "number",
     "destination": "name",

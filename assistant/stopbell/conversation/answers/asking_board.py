@@ -56,7 +56,7 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
     asked = {
         "stop": question.stop,
         "route": question.route,
-        "headsign": _to_headsign(session, question),
+        "headsign": to_headsign(session, question),
         "mode": WIRE_MODES.get(question.mode, question.mode),
         "time": question.time,
         "within_minutes": min(MOST_MINUTES, question.within_min) if question.within_min else None,
@@ -86,7 +86,7 @@ def to_time(session: Session, clock: str | None, when: str | None) -> str:
     return f"{(now + timedelta(days=1)).date().isoformat()}T{clock}"
 
 
-def _to_headsign(session: Session, question: BoardQuestion) -> str:
+def to_headsign(session: Session, question: BoardQuestion) -> str:
     """Give the destination in the words of the stop's own board where it is one of those, else as it was said."""
     stop = session.memory.stop
     towards = stop.towards if stop and stop.id == question.stop else []

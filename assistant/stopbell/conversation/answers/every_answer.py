@@ -8,6 +8,7 @@ from stopbell.conversation.answers.boards import answer_missed, answer_next
 from stopbell.conversation.answers.contacting import answer_contact
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
 from stopbell.conversation.answers.disruptions import answer_alerts, answer_lifts
+from stopbell.conversation.answers.ending_watches import end_watches, list_watches
 from stopbell.conversation.answers.first_last import answer_first_last
 from stopbell.conversation.answers.identifying import answer_which_vehicle
 from stopbell.conversation.answers.line_stops import answer_line_stops
@@ -21,6 +22,7 @@ from stopbell.conversation.answers.trips import answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.usage import tell_usage
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
+from stopbell.conversation.answers.watching_arrivals import set_arrival_watch
 from stopbell.conversation.known_places import needs_home
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
@@ -43,6 +45,9 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_stop": set_place,
     "plan_trip": answer_plan,
     "walk_to_stop": answer_walk,
+    "set_arrival_watch": set_arrival_watch,
+    "cancel_alert": end_watches,
+    "list_watches": list_watches,
     "service_alerts": answer_alerts,
     "elevator_status": answer_lifts,
     "data_freshness": knowing.tell_freshness,

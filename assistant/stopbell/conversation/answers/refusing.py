@@ -9,8 +9,6 @@ from stopbell.conversation.session import Session
 NOT_YET: Mapping[str, str] = {
     "journey_status": "talk.cannot_follow_ride",
     "set_alight_alert": "talk.cannot_follow_ride",
-    "set_arrival_watch": "talk.cannot_watch",
-    "cancel_alert": "talk.cannot_watch",
     "auto_announce": "talk.cannot_announce",
 }
 """What is understood but not possible yet, and the sentence that says so and offers something instead."""

@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
+from stopbell.announcer.event import Event
 from stopbell.conversation.reply import Control, Reply
 from stopbell.faces.tui.line_view import LineView
 from stopbell.faces.tui.narration import Narration
@@ -227,6 +228,11 @@ class RiderApp(App[None]):
     def _take_trouble(self, trouble: Trouble) -> None:
         """Show why something is not heard, and say it where there is still a voice."""
         self.call_later(self._show_trouble, trouble)
+
+    def take_event(self, event: Event) -> None:
+        """Say an event as urgently as it is, and show it; nothing is moved by it, the focus least of all."""
+        if self._narration.announcer.announce(event) is not None and (phrase := event.tell()) is not None:
+            self.call_later(self._show, phrase.lines)
 
     async def _show_trouble(self, trouble: Trouble) -> None:
         await self._show([self._narration.announce(f"speech.{trouble.code.value}")])

@@ -1,6 +1,7 @@
 """What the screen's own voice says about where the rider is and what the keys did."""
 
-from stopbell.announcer.announcer import Announcer, Event
+from stopbell.announcer.announcer import Announcer
+from stopbell.announcer.event import Event
 from stopbell.faces.tui.line_view import LineView
 from stopbell.faces.tui.question import Question
 from stopbell_server.phrases.phrase import Line

@@ -1,9 +1,11 @@
 """Open the screen and keep it open until the rider leaves."""
 
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from datetime import datetime
 
 from stopbell.announcer.announcer import Announcer
+from stopbell.conversation.watching.watches import Watches
 from stopbell.faces.tui.app import RiderApp
 from stopbell.faces.tui.narration import Narration
 from stopbell.faces.tui.parts import BoardReader, Conversation
@@ -23,6 +25,7 @@ async def run_tui(
     is_speaking: bool = True,
     notes: Iterable[str] = (),
     theme: str = DARK,
+    watches: Watches | None = None,
 ) -> None:
     """Run the screen. Enter `speech` and the toolbox around it, in the task that runs it.
 
@@ -36,8 +39,11 @@ async def run_tui(
         is_speaking: false begins in silence; the rider can switch the voice on.
         notes: ids of sentences to say after the greeting.
         theme: `stopbell-dark` or `stopbell-light`.
+        watches: what the rider asked to be told of; None: nothing can be.
     """
     announcer = Announcer(speech, phrasebooks, now)
     announcer.set_voice(is_on=is_speaking)
     narration = Narration(announcer, phrasebooks, language)
-    await RiderApp(conversation, narration, board=board, theme=theme, notes=notes).run_async()
+    app = RiderApp(conversation, narration, board=board, theme=theme, notes=notes)
+    async with watches.running(app.take_event) if watches is not None else nullcontext():
+        await app.run_async()

@@ -1,0 +1,142 @@
+"""Events between lines that are typed: at a pause, whole, and at once where the rider would miss the stop."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from stopbell.announcer.event import Event
+from stopbell.faces.interjecting import Interjections, Pauses
+from stopbell.faces.transcript import Transcript
+from stopbell_server.phrases.phrase import Line, Phrase, from_lines
+from tests.assistant.faketools import BOOKS
+
+
+@dataclass
+class TypedLines:
+    """A terminal whose line the test types."""
+
+    line: str | None = ""
+    pieces: list[str] = field(default_factory=list[str])
+    entered: asyncio.Queue[str] = field(default_factory=asyncio.Queue[str])
+
+    async def read(self, prompt: str) -> str | None:
+        self.pieces.append(prompt)
+        return await self.entered.get()
+
+    def write(self, text: str) -> None:
+        self.pieces.append(text)
+
+    def typed(self) -> str | None:
+        return self.line
+
+    def interject(self, text: str) -> None:
+        self.pieces.append(f"\n{text}You: {self.line}")
+
+
+@dataclass
+class Sleeping:
+    """Sleeps until the test lets a pause pass."""
+
+    asked_s: list[float] = field(default_factory=list[float])
+    passed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def sleep(self, seconds: float) -> None:
+        self.asked_s.append(seconds)
+        self.passed.clear()
+        await self.passed.wait()
+
+
+def tell(words: str, *, kind: str = "call", subject: str = "a", is_own: bool = False) -> Event:
+    phrase: Phrase = from_lines((Line(words, words),), kind)
+    return Event(kind, subject, words, "en", lambda: phrase, is_own)
+
+
+def play(scene: Callable[[TypedLines, Interjections, Sleeping], Awaitable[None]]) -> tuple[list[str], list[float]]:
+    async def run() -> tuple[list[str], list[float]]:
+        lines, sleeping = TypedLines(), Sleeping()
+        face = Interjections(lines, Transcript(lines, BOOKS, "en"), Pauses(2, 10), sleeping.sleep)
+        reading = asyncio.create_task(face.read("You: "))
+        await asyncio.sleep(0)
+        await scene(lines, face, sleeping)
+        lines.entered.put_nowait("x")
+        await reading
+        face.flush()
+        return lines.pieces, sleeping.asked_s
+
+    return asyncio.run(run())
+
+
+async def settle() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+async def pause(sleeping: Sleeping) -> None:
+    await settle()
+    sleeping.passed.set()
+    await settle()
+
+
+def test_at_an_empty_prompt_an_event_is_written_after_two_quiet_seconds_and_the_prompt_again() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        face.take(tell("10, 2 minutes."))
+        lines.pieces.append("(silence)")
+        await pause(sleeping)
+        lines.pieces.append("(later)")
+
+    assert play(scene) == (["You: ", "(silence)", "\nAlert: 10, 2 minutes.\nYou: ", "(later)"], [2])
+
+
+def test_while_keys_are_pressed_nothing_is_written_until_enter() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        face.take(tell("10, 2 minutes."))
+        await settle()
+        for typed in ("w", "wh", "whe"):
+            lines.line = typed
+            await pause(sleeping)
+
+    assert play(scene) == (["You: ", "Alert: 10, 2 minutes.\n"], [2, 10, 10, 10])
+
+
+def test_a_line_left_half_typed_is_interrupted_after_ten_seconds_and_shown_again() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        lines.line = "when is"
+        face.take(tell("10, 2 minutes."))
+        await pause(sleeping)
+
+    assert play(scene) == (["You: ", "\nAlert: 10, 2 minutes.\nYou: when is"], [10])
+
+
+def test_what_makes_the_rider_miss_the_stop_is_written_at_once_with_what_was_typed_after_it() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        lines.line = "when is"
+        face.take(tell("Market. Get off here.", kind="alight"))
+
+    assert play(scene) == (["You: ", "\nAlert: Market. Get off here.\nYou: when is"], [])
+
+
+def test_a_newer_event_about_the_same_takes_the_place_of_one_that_waits() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        lines.line = "w"
+        face.take(tell("10, 2 minutes."))
+        face.take(tell("7, 3 minutes.", subject="b"))
+        face.take(tell("10, 1 minute."))
+
+    assert play(scene)[0] == ["You: ", "Alert: 7, 3 minutes.\nAlert: 10, 1 minute.\n"]
+
+
+def test_what_is_no_longer_true_is_not_written() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        face.take(Event("call", "a", "m", "en", lambda: None))
+        await pause(sleeping)
+
+    assert play(scene)[0] == ["You: "]
+
+
+def test_where_nobody_can_see_what_is_typed_an_event_waits_for_enter() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        lines.line = None
+        face.take(tell("10, 2 minutes."))
+        await pause(sleeping)
+
+    assert play(scene) == (["You: ", "Alert: 10, 2 minutes.\n"], [])
