@@ -75,8 +75,8 @@ class RiderTurn(BaseModel):
     """Seconds that pass before it is said."""
     tools: Literal["work", "gone"] = "work"
     """Whether the server of facts answers."""
-    keeps: bool = True
-    """Whether every sentence of the model must reach the rider unchanged."""
+    unheard: list[str] = []
+    """What no line of this turn may hold: lies of the model, thoughts, orders out of a feed."""
 
 
 class Script(BaseModel):

@@ -8,7 +8,7 @@ import pytest
 from stopbell.guard import FactGuard, SentenceSplitter
 from tests.asking import load_phrasebooks
 from tests.modelserver.goldens import FOLDER, to_golden, to_transcript
-from tests.modelserver.script import list_scripts, read_script
+from tests.modelserver.script import Script, list_scripts, read_script
 from tests.modelserver.server import KEY
 from tests.modelserver.stage import Played, Stage
 
@@ -28,6 +28,7 @@ def test_a_scripted_conversation_is_heard_as_written_down(stage: Stage, path: Pa
     played = stage.play(script)
     assert played.server.faults == []
     assert [turn.rider for turn in played.turns if not (turn.early or turn.late)] == []
+    assert list_lies(script, played) == []
     assert list_unfounded(played, script.language) == []
     assert to_transcript(script.about, played) == to_golden(path).read_text(encoding="utf-8")
 
@@ -52,6 +53,16 @@ def test_the_key_is_in_no_log(stage: Stage, caplog: pytest.LogCaptureFixture) ->
     for path in SCRIPTS[9:13]:
         stage.play(read_script(path))
     assert KEY not in caplog.text
+
+
+def list_lies(script: Script, played: Played) -> list[str]:
+    """List what was heard although the script says that nobody may hear it."""
+    return [
+        lie
+        for turn, heard in zip(script.turns, played.turns, strict=True)
+        for lie in turn.unheard
+        if any(lie in form for line in (*heard.early, *heard.late) for form in (line.written, line.spoken))
+    ]
 
 
 def list_unfounded(played: Played, language: str) -> list[str]:
