@@ -10,7 +10,7 @@ from stopbell.guard.claims import find_vocabulary
 from stopbell.guard.evidence import Evidence
 from stopbell.guard.facts import SUBJECTS, Reading, StatedFact
 from stopbell.guard.faults import find_faults
-from stopbell.guard.judging import Moment
+from stopbell.guard.judging import Moment, entails, needs_state
 from stopbell.guard.reader import read_sentence
 from stopbell.guard.retelling import add_certainty, tell_answer, tell_rows
 from stopbell.guard.rows import Row
@@ -80,14 +80,20 @@ class FactGuard:
         if not facts:
             return self._keep(sentence, book)
         matched = Matcher(self._evidence.rows, moment, self._focus).match(_with_facts(reading, facts))
-        if matched is None and self._tells_in_order(facts):
+        if matched is None and self._tells_in_order(facts, moment):
             matched = ()
         if matched is None:
             return self._mend(reading, (), book, moment)
         return self._accept(reading, matched, book, moment)
 
-    def _tells_in_order(self, facts: tuple[StatedFact, ...]) -> bool:
+    def _tells_in_order(self, facts: tuple[StatedFact, ...], moment: Moment) -> bool:
         subject = inherit(facts, self._focus.subject)
+        kinds = frozenset(fact.kind for fact in (*subject, *facts))
+        if any(
+            needs_state(row, kinds) and all(entails(row, fact, moment) for fact in (*subject, *facts))
+            for row in self._evidence.rows
+        ):
+            return False  # the tool's own sentence says first that it does not come
         if (
             len(subject)
             and not any(fact.kind in SUBJECTS for fact in facts)
