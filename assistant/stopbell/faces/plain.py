@@ -5,6 +5,8 @@ import unicodedata
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _JOINERS = frozenset({"\u200c", "\u200d"})
 """Some scripts need them to be spelled right."""
+_OF_DIRECTION = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Marks that turn the direction of text: a terminal gets text in the order in which it is read."""
 _DRAWN = (
     (0x2190, 0x21FF),  # arrows
     (0x2300, 0x23FF),  # technical
@@ -20,7 +22,8 @@ _DRAWN = (
 
 def to_plain(text: str) -> str:
     """Give one line that can be printed and read aloud as it is."""
-    return " ".join("".join(" " if _is_noise(character) else character for character in text).split())
+    in_order = text.translate(_OF_DIRECTION)
+    return " ".join("".join(" " if _is_noise(character) else character for character in in_order).split())
 
 
 def _is_noise(character: str) -> bool:

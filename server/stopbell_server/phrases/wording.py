@@ -13,7 +13,7 @@ from stopbell_server.phrases.language import Language
 from stopbell_server.phrases.name_speaker import NameSpeaker
 from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.phrase import Line, Phrase
-from stopbell_server.phrases.templates import to_template
+from stopbell_server.phrases.templates import to_direction, to_template
 from stopbell_server.phrases.time_style import PLAIN, TimeStyle
 
 Value = str | int | Line | Phrase
@@ -24,6 +24,8 @@ _REMEMBERED = 2048
 _SILENT = re.compile('«[\u00a0\u202f]?|[\u00a0\u202f]?»|[“”„"]')
 """Quotation marks help the eye; a voice would name them."""
 _ENDS = (".", "?", "!", "…", "。", "？", "！")
+_FIRST_STRONG, _END_OF_ISOLATE = "\u2068", "\u2069"
+"""Around a name or label in a text of the other direction: its digits and signs then keep their order (UAX 9)."""
 _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 """So do spaces at which no line ends."""
 
@@ -49,6 +51,7 @@ class Wording:
         letters = "".join(language.labels.pause_after)
         # The letter stands before what must precede it: so the search runs along letters, not along places.
         self._pause = lru_cache(_REMEMBERED)(self._put_pauses)
+        self._is_rtl = to_direction(language.locale) == "rtl"
         self._lone_letter = re.compile(rf"[{letters}](?<=\w [{letters}])(?= \w)") if letters else None
 
     def with_style(self, style: TimeStyle) -> "Wording":
@@ -114,7 +117,12 @@ class Wording:
         return self._sayable(name, self._names_said(name, language))
 
     def _sayable(self, written: str, spoken: str) -> Line:
-        return Line(written, spoken or (self.line("name.unsayable").spoken if written.strip() else ""))
+        return Line(self._isolate(written), spoken or (self.line("name.unsayable").spoken if written.strip() else ""))
+
+    def _isolate(self, written: str) -> str:
+        """Set a name of the other direction apart, where the language is written from right to left."""
+        is_foreign = self._is_rtl and any(unicodedata.bidirectional(letter) == "L" for letter in written)
+        return f"{_FIRST_STRONG}{written}{_END_OF_ISOLATE}" if is_foreign else written
 
     def chain(self, parts: Iterable[Line]) -> Line:
         """Put parts after each other with commas; empty ones are dropped."""

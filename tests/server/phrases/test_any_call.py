@@ -31,14 +31,15 @@ BOOKS = Phrasebooks.load()
 LANGUAGES = BOOKS.languages
 VERBOSITIES = ("brief", "normal", "rich", "full")
 _SAYABLE = frozenset(".,:;?!'- ")
-_WIDE = {"zh": frozenset("。，：；？！、")}
-"""Punctuation of languages that write no blanks."""
+_OWN_SIGNS = {"zh": frozenset("。，：；？！、"), "ar": frozenset("،؛؟")}
+"""Punctuation of languages that have their own."""
 _ZERO = {
     "en": r"\bzero minutes?\b",
     "uk": r"\bнуль хвилин",
     "de": r"\bnull Minute",
     "fr": r"\bzéro minutes?\b",
     "es": r"\bcero minutos?\b",
+    "ar": r"\bصفر (دقيقة|دقائق)",
     "zh": r"(?<![一二三四五六七八九十百千])零分钟",
     "pl": r"\bzero minut",
 }
@@ -127,7 +128,9 @@ def check(phrase: Phrase, language: str) -> None:
             c
             for c in text
             if not (
-                c.isalpha() or c in _SAYABLE | _WIDE.get(language, frozenset()) or unicodedata.category(c)[0] == "M"
+                c.isalpha()
+                or c in _SAYABLE | _OWN_SIGNS.get(language, frozenset())
+                or unicodedata.category(c)[0] == "M"
             )
         }
         assert not signs, f"{signs} in {text!r}"
