@@ -251,8 +251,8 @@ PROOF: tuple[Promise, ...] = (
         "server/phrases/test_sentences.py::test_a_state_is_told_in_the_proofread_words "
         "properties/test_certainty_words.py::test_the_words_for_certainty_are_those_of_the_data",
         "phrases/clock_words.py",
-        r"return Line\(self\._pattern\.apply\(at, self\._locale\), spell_time\(at, self\._clock, self\._numbers\)\)",
-        "return Line(self._pattern.apply(at, self._locale), self._pattern.apply(at, self._locale))",
+        r'return Line\(written, spell\(""\), tuple\(',
+        "return Line(written, written, tuple(",
     ),
     promise(
         "M24.8",
