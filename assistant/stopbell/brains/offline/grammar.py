@@ -37,6 +37,7 @@ class Grammar:
     spellings: Mapping[str, tuple[str, ...]]
     numbers: NumberWords
     lines_are_ordinals: bool
+    hours_are_ordinals: bool
     letters: Mapping[str, str]
     never_letters: frozenset[str]
     names: NameForms
@@ -122,6 +123,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
         numbers=numbers,
         lines_are_ordinals=file.numbers.lines_are_ordinals,
+        hours_are_ordinals=file.numbers.hours_are_ordinals,
         letters=letters,
         never_letters=frozenset(map(fold, file.lines.never_letters)),
         names=_fold_names(file.names, fold),

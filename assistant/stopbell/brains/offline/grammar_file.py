@@ -50,6 +50,8 @@ class Numbers(Section):
     """Words that multiply the digit before them, where numbers are built so; then digits alone are said one by one."""
     lines_are_ordinals: bool = False
     """Whether riders name a line by an ordinal ("the eleventh")."""
+    hours_are_ordinals: bool = False
+    """Whether an ordinal is an hour where a time is waited for ("o dziewiątej")."""
 
 
 class Lines(Section):

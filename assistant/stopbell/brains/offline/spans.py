@@ -9,7 +9,7 @@ from stopbell.brains.offline.clock import find_clock
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.hearing import HeardWord
 from stopbell.brains.offline.lines import find_lines, fold_lines
-from stopbell.brains.offline.numbers import NumberKind, find_numbers
+from stopbell.brains.offline.numbers import NumberKind, SaidNumber, find_numbers
 from stopbell.brains.offline.tokens import Token
 
 NAME_WORD = 0.5
@@ -34,6 +34,11 @@ _QUANTITIES: Mapping[str, frozenset[NumberKind]] = {
     "number": frozenset({NumberKind.DIGITS, NumberKind.CARDINAL, NumberKind.ORDINAL}),
     "ordinal": frozenset({NumberKind.ORDINAL}),
 }
+
+_LAST_HOUR = 23
+_LAST_MINUTE = 59
+_TWO_DIGITS = 2
+_TWENTY = 20
 
 Span = tuple[int, Heard, float]
 """How many words, the value, and what share of their weight it accounts for."""
@@ -82,6 +87,9 @@ class SpanFinder:
             case "clock" if self._grammar.clock:
                 found = find_clock(self._tokens, start, self._grammar.clock, self._grammar.numbers)
                 return ((*found, 1.0),) if found else ()
+            case "clock" if word.begins_number and not word.has_digit:
+                if self._grammar.hours_are_ordinals:
+                    return self._find_spoken_clocks(start)
             case _:
                 if word.has_digit or self._tokens[start].place:
                     return self._find_written(kind, self._tokens[start])
@@ -91,6 +99,18 @@ class SpanFinder:
         for number in find_numbers(self._tokens, start, self._grammar.numbers):
             if number.kind in kinds and number.value is not None:
                 yield number.length, number.value, 1.0
+
+    def _find_spoken_clocks(self, start: int) -> Iterator[Span]:
+        """Give times of day in words: an ordinal for the hour, then perhaps the minutes ("o czternastej zero pięć")."""
+        for hour in find_numbers(self._tokens, start, self._grammar.numbers):
+            if hour.value is None or hour.value > _LAST_HOUR or not _is_hour(hour):
+                continue
+            yield hour.length, f"{hour.value:02}:00", 1.0
+            for minute in find_numbers(self._tokens, start + hour.length, self._grammar.numbers):
+                told = minute.label.zfill(2) if len(minute.pieces) == 1 else minute.label
+                is_cardinal = minute.kind in (NumberKind.CARDINAL, NumberKind.DIGITS)
+                if is_cardinal and len(told) == _TWO_DIGITS and int(told) <= _LAST_MINUTE:
+                    yield hour.length + minute.length, f"{hour.value:02}:{told}", 1.0
 
     def _find_written(self, kind: str, token: Token) -> Iterator[Span]:
         """Give what one word is by the way it is written."""
@@ -128,3 +148,8 @@ class SpanFinder:
             return " ".join(words)
         # As it was said, joined or not: "porte-de-Vanves" is one name.
         return "".join(part.gap + word for part, word in zip(said, words, strict=True)).strip(" -")
+
+
+def _is_hour(number: SaidNumber) -> bool:
+    """Tell whether a number may be an hour: an ordinal, or twenty, which stands with cardinals for its compounds."""
+    return number.kind is NumberKind.ORDINAL or (number.value == _TWENTY and number.length == 1)
