@@ -12,6 +12,8 @@ from stopbell.conversation.session import Session
 
 HOME = "home"
 """What grammars call the home stop where no word of the rider's is needed."""
+WORK = "work"
+"""And where the rider works."""
 ALIKE = 80
 """From this likeness on (0 to 100) a name is taken for a favourite's: cases and typing errors."""
 SHORTEST_ALIKE = 4
@@ -26,9 +28,34 @@ _ABOUT_BOARDS = frozenset({"next_arrivals", "unknown", "set_stop"})
 
 
 def is_home(session: Session, said: str | None) -> bool:
-    """Say whether a name is one for the rider's home, in the language of this turn."""
-    words = session.say("talk.home_words").written.split("|")
-    return said is not None and (said == HOME or fold(said) in map(fold, words))
+    """Say whether a name is one for the rider's home, in any language."""
+    return said == HOME or _is_among(session, said, "talk.home_words")
+
+
+def is_work(session: Session, said: str | None) -> bool:
+    """Say whether a name is one for where the rider works, in any language."""
+    return said == WORK or _is_among(session, said, "talk.work_words")
+
+
+def name_work(session: Session) -> str:
+    """Give the word for where the rider works, in the language of this turn."""
+    return session.say("talk.work_words").written.partition("|")[0]
+
+
+def _is_among(session: Session, said: str | None, words_id: str) -> bool:
+    asked = fold(said or "")
+    books = map(session.phrasebooks.pick, session.phrasebooks.languages)
+    return bool(asked) and any(asked in map(fold, book.say(words_id).written.split("|")) for book in books)
+
+
+def find_own(session: Session, said: str) -> Favourite | None:
+    """Give the favourite that is meant by a name; for work by any word for it."""
+    favourites = session.profile.favourites
+    if (one := find_favourite(favourites, said)) is not None:
+        return one
+    return (
+        next((known for known in favourites if is_work(session, known.name)), None) if is_work(session, said) else None
+    )
 
 
 def find_favourite(favourites: Sequence[Favourite], said: str) -> Favourite | None:
@@ -59,7 +86,7 @@ def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
         said = intent.text(slot)
         if said is None:
             continue
-        if (one := find_favourite(favourites, said)) is not None:
+        if (one := find_own(session, said)) is not None:
             slots[slot] = _to_value(intent, slot, one.stop)
             if slot == "stop":
                 slots = {**_list_line(one), **slots}
@@ -71,7 +98,7 @@ def with_own_places(session: Session, intent: Intent, heard: str) -> Intent:
 
 def to_own_stop(session: Session, said: str) -> str:
     """Give the id of the stop that the rider calls so; what names none of the rider's own stays as it was said."""
-    one = find_favourite(session.profile.favourites, said)
+    one = find_own(session, said)
     home = session.profile.home_stop if is_home(session, said) else None
     stop = one.stop if one else home
     return stop.id if stop else said

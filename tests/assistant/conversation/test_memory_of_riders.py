@@ -40,7 +40,7 @@ def test_a_line_is_saved_with_its_stop_and_asked_about_by_name_alone() -> None:
 def test_the_same_name_again_takes_the_place_of_what_was_saved() -> None:
     talk = open_talk(profile=KNOWN.model_copy(update={"favourites": (WORK,)}))
     hear(talk, AT_OAK, "save this as Work")
-    assert [(one.name, one.stop.id) for one in talk.profile.favourites] == [("Work", "town:oak")]
+    assert [(one.name, one.stop.id) for one in talk.profile.favourites] == [("work", "town:oak")]
 
 
 def test_favourites_are_listed_with_home_first_and_one_can_be_chosen() -> None:

@@ -1,9 +1,13 @@
 """The profile: readable, replaced as a whole, honest when it cannot be kept."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.opening import open_conversation
@@ -75,3 +79,13 @@ def test_a_setting_that_cannot_be_kept_still_holds_and_that_is_said_once(tmp_pat
     assert first.language == "uk"
     assert list_written(first)[-1] == "Зберегти це не вдалося; діятиме, доки ви не вийдете."
     assert list_written(second) == ["Тепер відповіді короткі: маршрут і хвилини."]
+
+
+@given(st.one_of(st.binary(max_size=300), st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace"))))
+def test_any_bytes_are_a_profile_or_are_refused_and_left_alone(content: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "profile.json"
+        path.write_bytes(content)
+        with suppress(ProfileError):
+            ProfileStore(path).load()
+        assert path.read_bytes() == content

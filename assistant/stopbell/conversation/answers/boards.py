@@ -100,6 +100,7 @@ def tell_board(
     is_same = stop is not None and isinstance(data, BoardData) and data.stop is not None and data.stop.id == stop.id
     if isinstance(data, BoardData | VehiclesData) and data.stop:
         session.memory.move_to(data.stop)
+        session.memory.trip = None
         session.memory.question = replace(question, stop=data.stop.id)
         session.memory.told = tuple(map(to_key, list_calls(answer)))
     return drop_heard(session, session.reply_with(answer, verbosity=verbosity), answer, is_same_stop=is_same)

@@ -6,7 +6,7 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.stops import resolve_stop, use_stop
 from stopbell.conversation.choosing import fold, offer
-from stopbell.conversation.known_places import find_favourite, is_home
+from stopbell.conversation.known_places import WORK, find_own, is_home, is_work, name_work
 from stopbell.conversation.memory import Choosing, Option
 from stopbell.conversation.profile import Favourite, SavedStop
 from stopbell.conversation.rendering import MOST_SPOKEN
@@ -45,8 +45,10 @@ def _save(session: Session, stop: StopSummary, wish: _Wish) -> Reply:
     if is_home(session, wish.name):
         session.change_profile(home_stop=saved)
         return session.reply(session.say("talk.home_saved", stop=session.book.name(stop.name)), kind="note")
-    one = Favourite(name=wish.name or stop.name, stop=saved, route=wish.route, destination=wish.destination)
-    others = [known for known in session.profile.favourites if fold(known.name) != fold(one.name)]
+    name = name_work(session) if wish.name == WORK else wish.name or stop.name
+    one = Favourite(name=name, stop=saved, route=wish.route, destination=wish.destination)
+    before = find_own(session, name) if is_work(session, name) else None
+    others = [known for known in session.profile.favourites if known != before and fold(known.name) != fold(name)]
     session.change_profile(favourites=(*others, one)[-MOST_KEPT:])
     return session.reply(
         session.say("talk.favourite_saved", name=session.book.text(one.name), what=_tell(session, one)), kind="note"
@@ -83,7 +85,7 @@ async def remove_favourite(session: Session, intent: Intent) -> Reply:
     if is_home(session, name):
         session.change_profile(home_stop=None)
         return session.reply(session.say("talk.home_removed"), kind="note")
-    one = find_favourite(session.profile.favourites, name)
+    one = find_own(session, name)
     if one is None:
         return session.reply(session.say("talk.favourite_unknown", name=session.book.text(name)), kind="note")
     session.change_profile(favourites=tuple(known for known in session.profile.favourites if known != one))

@@ -6,6 +6,7 @@ from datetime import timedelta
 from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
+from stopbell.conversation.answers.boards import answer_next
 from stopbell.conversation.answers.remembering import METERS_A_MINUTE
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Asking, Option, Place, TripQuestion
@@ -22,7 +23,9 @@ _WALKER = frozenset({"step_free", "low_floor"})
 
 
 async def answer_plan(session: Session, intent: Intent) -> Reply:
-    """Plan a trip; what is missing is asked for, one thing at a time."""
+    """Plan a trip; what is missing is asked for, one thing at a time. "Low floor" by itself may be about a board."""
+    if intent.text("ref") == "previous" and session.memory.trip is None and _is_about_access(intent):
+        return await answer_next(session, replace(intent, slots={"feature": "low_floor", "ref": "previous"}))
     destination, origin = intent.text("destination"), intent.text("origin")
     if _HOME in (destination, origin) and session.profile.home_stop is None:
         return session.reply(session.say("talk.home_unknown"), kind="note")
@@ -54,6 +57,11 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         is_direct="no_transfers" in wanted,
     )
     return await _ask_or_plan(session, question)
+
+
+def _is_about_access(intent: Intent) -> bool:
+    prefs = intent.slots.get("prefs", ())
+    return isinstance(prefs, tuple) and bool(prefs) and _WALKER.issuperset(prefs)
 
 
 def _to_stop(session: Session, said: str | None) -> str | None:
