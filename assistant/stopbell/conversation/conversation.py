@@ -229,6 +229,8 @@ class Conversation:
             session.memory.pending = None
             return await pending.take(session, intent.text(pending.slot) or heard)
         is_other = intent.name not in NAME_LIKE or (intent.name == "next_arrivals" and " " in heard)
+        # A name may be like a word of any language; asked for a name, the rider says no lone word of another one.
+        is_other = is_other and (intent.language == session.language or _has_words(heard))
         if is_other and intent.confidence >= CLEAR:
             self._leave_question()
             return None

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers import controls, favourites, knowing, remembering, settings, sound
+from stopbell.conversation.answers.alighting import set_alight_alert
 from stopbell.conversation.answers.boards import answer_missed, answer_next
 from stopbell.conversation.answers.contacting import answer_contact
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
@@ -16,6 +17,7 @@ from stopbell.conversation.answers.nothing_loaded import tell_nothing_loaded
 from stopbell.conversation.answers.places import answer_nearest, answer_where, set_place
 from stopbell.conversation.answers.prompting import Hear, list_prompts
 from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
+from stopbell.conversation.answers.riding import answer_ride
 from stopbell.conversation.answers.spelling import spell
 from stopbell.conversation.answers.stops import answer_info, answer_side
 from stopbell.conversation.answers.trips import answer_plan, answer_walk
@@ -46,6 +48,8 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "plan_trip": answer_plan,
     "walk_to_stop": answer_walk,
     "set_arrival_watch": set_arrival_watch,
+    "set_alight_alert": set_alight_alert,
+    "journey_status": answer_ride,
     "cancel_alert": end_watches,
     "list_watches": list_watches,
     "service_alerts": answer_alerts,

@@ -7,8 +7,6 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 
 NOT_YET: Mapping[str, str] = {
-    "journey_status": "talk.cannot_follow_ride",
-    "set_alight_alert": "talk.cannot_follow_ride",
     "auto_announce": "talk.cannot_announce",
 }
 """What is understood but not possible yet, and the sentence that says so and offers something instead."""

@@ -12,6 +12,7 @@ from stopbell.conversation.watching.lookout import Lookout, Words
 from stopbell.conversation.watching.wish import Wish
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall, PassedCall
 from stopbell_server.contract.journeys import JourneyData
+from stopbell_server.contract.times import to_minutes
 from stopbell_server.phrases.phrase import Line
 from stopbell_server.phrases.phrasebook import Phrasebook
 
@@ -21,6 +22,9 @@ CLOSE = timedelta(minutes=3)
 """From here on it is asked too whether it has passed early."""
 DOOR = timedelta(minutes=2)
 """From here on it is asked whether it stands at the stop."""
+_SOON = timedelta(minutes=1)
+_BOARDED = timedelta(minutes=15)
+"""Who is on the vehicle that was waited for asks by then when to get off."""
 _GONE_AFTER = timedelta(seconds=61)
 """Then a board no longer has a call whose time is past."""
 
@@ -68,6 +72,18 @@ class ArrivalWatch:
         nearest = self._approach.wake_at(at)
         return nearest if nearest is not None and nearest > now else at + _GONE_AFTER
 
+    @property
+    def journey(self) -> str | None:
+        """Address of the journey that is waited for now."""
+        return self.target.journey if self.target else None
+
+    def find_boarded(self, now: datetime) -> str | None:
+        """Give the journey if it has come to the stop, or is just coming, and not long ago: one may be on it."""
+        at = find_time(self.target) if self.target else None
+        if at is None or not (-_SOON <= now - at <= _BOARDED):
+            return None
+        return self.journey
+
     def begin(self, calls: Sequence[MonitoredCall], now: datetime) -> MonitoredCall | None:
         """Take the first vehicle that fits, as told to the rider with the answer; None when none is listed yet."""
         first = next((call for call in calls if self.wish.fits(call) and find_time(call) is not None), None)
@@ -82,8 +98,10 @@ class ArrivalWatch:
         data = await self._ask_board(lookout, has_passed=at is not None and at - now < CLOSE)
         if self.target is not None and _find(data, self.target) is None and data.passed is None:
             data = await self._ask_board(lookout, has_passed=True)
-        journey = await self._ask_journey(lookout, self.target) if self.target else None
-        if self.target and _find(data, self.target) is None and _is_still_coming(journey):
+        seen = _find(data, self.target) if self.target else None
+        call = seen or self.target
+        journey = await self._ask_journey(lookout, call) if call else None
+        if self.target and seen is None and _is_still_coming(journey):
             events = self._notice_overdue(lookout)
         else:
             events = self._notice(data, lookout)
@@ -161,7 +179,7 @@ class ArrivalWatch:
         milestone = approach.reach(at, now)
         if milestone is None or self._is_at_stop:
             return []
-        kind = "arriving" if milestone == 0 and is_live(seen) else "call"
+        kind = _to_kind(seen, now)
         return [self._make(lookout, kind, f"{milestone} minutes {approach.round}", words.tell_milestone())]
 
     def _notice_certainty(self, seen: MonitoredCall, lookout: Lookout) -> Event | None:
@@ -171,7 +189,9 @@ class ArrivalWatch:
             self._is_lost, self._was_live = False, True
             self._number += 1 if is_news else 0
             words = self._words(lookout).tell("watch.live_now")
-            return self._make(lookout, "call", f"live {self._number}", words) if is_news else None
+            return (
+                self._make(lookout, _to_kind(seen, lookout.now()), f"live {self._number}", words) if is_news else None
+            )
         if self._is_lost or not self._was_live:
             return None
         self._is_lost = True
@@ -263,6 +283,10 @@ class ArrivalWatch:
         """Make an event about the vehicle of now; it is the rider's own, who waits for it."""
         which = "" if self.target is None else " ".join(map(str, identify(self.target)))
         return lookout.make_event(kind, self.subject, f"{which} {what}", words, is_own=True)
+
+
+def _to_kind(call: MonitoredCall, now: datetime) -> str:
+    return "arriving" if is_live(call) and to_minutes(find_time(call), now) == 0 else "call"
 
 
 def _is_still_coming(journey: JourneyData | None) -> bool:

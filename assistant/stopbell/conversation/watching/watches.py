@@ -1,11 +1,15 @@
 """All that is watched for one rider: few, each once, kept going while a face is there to tell it."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from stopbell.conversation.watching.alighting import AlightingWatch
+from stopbell.conversation.watching.arrival import ArrivalWatch
 from stopbell.conversation.watching.keeping import Keeper, Sleep, Tell
 from stopbell.conversation.watching.lookout import Lookout
+from stopbell.conversation.watching.ride import Ride
 from stopbell.conversation.watching.watch import Watch
 
 MOST = 10
@@ -19,6 +23,7 @@ class Watches:
         """Watch nothing, for nobody yet."""
         self.lookout = lookout
         self._watches: list[Watch] = []
+        self._ended: deque[Watch] = deque(maxlen=MOST)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._tell: Tell | None = None
         self._sleep: Sleep = asyncio.sleep
@@ -36,6 +41,7 @@ class Watches:
     @property
     def active(self) -> tuple[Watch, ...]:
         """What is watched now, the oldest first."""
+        self._ended += (watch for watch in self._watches if watch.is_over)
         self._watches = [watch for watch in self._watches if not watch.is_over]
         return tuple(self._watches)
 
@@ -43,6 +49,21 @@ class Watches:
     def is_on_board(self) -> bool:
         """Whether the rider rides, as far as was said."""
         return any(watch.is_ride for watch in self.active)
+
+    def find_ride(self) -> Ride | None:
+        """Give what the rider rides; None where nothing was said of it."""
+        return next((watch.ride for watch in self.active if isinstance(watch, AlightingWatch)), None)
+
+    def find_boarded(self) -> str | None:
+        """Give the address of the journey that the rider waited for and that has just come; None: nobody knows."""
+        watches = (*reversed(self.active), *reversed(self._ended))
+        now = self.lookout.now()
+        arrivals = (watch for watch in watches if isinstance(watch, ArrivalWatch))
+        return next((journey for watch in arrivals if (journey := watch.find_boarded(now))), None)
+
+    def end_arrivals_of(self, journey: str) -> None:
+        """End what waits for a vehicle that the rider is on now."""
+        self.end(*(one for one in self.active if isinstance(one, ArrivalWatch) and one.journey == journey))
 
     def add(self, watch: Watch) -> None:
         """Begin a watch; another one about the same ends."""
