@@ -99,7 +99,7 @@ def test_what_a_feed_says_is_never_an_instruction(name: str, language: str) -> N
 def test_a_rehearsal_says_so_before_anything_else() -> None:
     for text in PROMPTS["practise_trip"].values():
         assert re.search(r"\b(Rehearsal|Репетиція|Probe|Répétition|Ensayo|Próba)\b|演练|تدريب", text.title)
-        assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“|« Répétition »|«Ensayo»|“演练”|«تدريب»", text.text)
+        assert re.search(r"“Rehearsal”|«Репетиція»|„Probe“|« Répétition »|«Ensayo»|„Próba”|“演练”|«تدريب»", text.text)
 
 
 def test_the_intents_that_were_promised_are_there() -> None:
