@@ -14,6 +14,9 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _LATIN = re.compile("[A-Za-z]")
 _ONLY_CYRILLIC = re.compile("[бгґдєжзийлпфцчшщьюяїў]", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
+IDEOGRAPHS = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""Signs that are written beside each other without blanks, as ranges of a pattern."""
+_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 
 
 def fold_word(word: str, folds: Mapping[str, str] | None = None) -> str:
@@ -43,3 +46,14 @@ def fold_label(label: str) -> str:
 def has_digit(text: str) -> bool:
     """Say whether a decimal digit of any script is in the text."""
     return bool(_DIGIT.search(text))
+
+
+def is_ideograph(sign: str) -> bool:
+    """Say whether a sign is written beside others without blanks, and is no letter of a label."""
+    return len(sign) == 1 and bool(_IDEOGRAPH.match(sign))
+
+
+def count_words(text: str) -> int:
+    """Count the words of letters with more than one; where words have no blanks, two signs are about one."""
+    written = [word for word in _IDEOGRAPH.sub(" ", text).split() if word.isalpha() and len(word) > 1]
+    return len(written) + (len(_IDEOGRAPH.findall(text)) + 1) // 2

@@ -21,6 +21,7 @@ from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, V
 from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.conversation.session import Session
 from stopbell.conversation.watching.watches import Watches
+from stopbell.folding import count_words
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.phrases.time_style import TimeStyle
@@ -228,7 +229,9 @@ class Conversation:
         if is_wanted:
             session.memory.pending = None
             return await pending.take(session, intent.text(pending.slot) or heard)
-        is_other = intent.name not in NAME_LIKE or (intent.name == "next_arrivals" and " " in heard)
+        is_other = intent.name not in NAME_LIKE or (
+            intent.name == "next_arrivals" and (" " in heard or count_words(heard) > 1)
+        )
         # A name may be like a word of any language; asked for a name, the rider says no lone word of another one.
         is_other = is_other and (intent.language == session.language or _has_words(heard))
         if is_other and intent.confidence >= CLEAR:
@@ -328,7 +331,7 @@ class Conversation:
 
 def _has_words(heard: str) -> bool:
     """Say whether two words of letters were said at least: one may belong to several languages."""
-    return sum(word.isalpha() and len(word) > 1 for word in heard.replace("'", "").replace("’", "").split()) > 1
+    return count_words(heard.replace("'", "").replace("’", "")) > 1
 
 
 def _join(replies: Sequence[Reply]) -> Reply:

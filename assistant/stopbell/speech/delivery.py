@@ -57,7 +57,7 @@ class Delivery:
         if self._engine_rests.is_open or self._sink_rests.is_open:
             return Outcome.FAILED
         try:
-            pieces = await self._render(parts)
+            pieces = await self._render(parts, language)
             for audio in join_audio(pieces):
                 await self._sink.play(audio)
         except (SynthesisError, PlaybackError) as error:
@@ -77,18 +77,29 @@ class Delivery:
         """End the engine and the sink."""
         await asyncio.gather(self._synthesiser.close(), self._sink.close())
 
-    async def _render(self, parts: Sequence[SpokenPart]) -> tuple[Audio, ...]:
-        """Make audio of each part that has a usable voice; the others are told, and stay text."""
+    async def _render(self, parts: Sequence[SpokenPart], language: str) -> tuple[Audio, ...]:
+        """Make audio of each part that has a usable voice; the others are told, and stay text.
+
+        Where the sentence's own language has none, nothing is heard: names alone would be nonsense.
+        """
         pieces: list[Audio] = []
         for part in parts:
-            fact = await self._synthesiser.find_voice(part.language)
-            voice = self.settings.voices.get(part.language) or (fact.voice if fact.is_usable else None)
+            voice = await self._find_voice(part.language)
+            if voice is None and part.language == language:
+                pieces.clear()
+                break
             if voice is None:
-                self.troubles.report(Trouble(TroubleCode.NO_VOICE, part.language, str(fact.intelligibility)))
                 continue
             pieces.append(await self._synthesiser.render(part.text, voice, self.settings))
         self._engine_rests.reset()
         return tuple(pieces)
+
+    async def _find_voice(self, language: str) -> str | None:
+        fact = await self._synthesiser.find_voice(language)
+        voice = self.settings.voices.get(language) or (fact.voice if fact.is_usable else None)
+        if voice is None:
+            self.troubles.report(Trouble(TroubleCode.NO_VOICE, language, str(fact.intelligibility)))
+        return voice
 
     def _fail(self, error: SynthesisError | PlaybackError) -> None:
         logger.info("speech: %s", error)

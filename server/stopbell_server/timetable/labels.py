@@ -23,6 +23,8 @@ _OTHER_SOUNDS = {**_SOUNDS, "г": "g", "х": "h", "ц": "c", "в": "w", "и": "i
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _LETTERS_BEFORE = re.compile(r"^[^\W\d_]{1,2}(?=\d)")
 """A feed may put the kind of vehicle before the number: "А09", "Тр22"; riders say the number alone."""
+_WORD_AFTER = re.compile(r"(?<=[0-9a-z])(?:路|号线|號線|线|線|番|系統|系统)$")
+"""What Chinese and Japanese signs have after the number: "10路"; riders and other feeds may leave it away."""
 
 IN_ANOTHER_SCRIPT = 2
 UNPADDED = 3
@@ -99,4 +101,12 @@ def rank_likeness(asked: LabelForms, label: LabelForms) -> int:
         return IN_ANOTHER_SCRIPT
     if asked.is_like(label, padded=False):
         return UNPADDED
-    return BY_NUMBER if asked.is_number and asked.number == label.number else NONE
+    if (asked.is_number and asked.number == label.number) or _is_same_but_for_word(asked.plain, label.plain):
+        return BY_NUMBER
+    return NONE
+
+
+def _is_same_but_for_word(asked: str, label: str) -> bool:
+    """Tell whether just one of two labels has a word after the number; 2路 and 2号线 are two lines."""
+    bare, other = _WORD_AFTER.sub("", asked), _WORD_AFTER.sub("", label)
+    return bare == other and (bare == asked) != (other == label)

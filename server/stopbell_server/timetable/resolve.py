@@ -1,5 +1,6 @@
 """What a stop argument means: an address, an id, a code or a name; never a silent pick."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -129,14 +130,24 @@ def _resolve_name(stores: Sequence[Store], asked: str, text: str, near: tuple[fl
 
 def list_fitting(store: Store, text: str, limit: int) -> tuple[NameHit, ...]:
     """List what a search by name finds that may be meant: what only shares letters with it wastes a rider's breath."""
-    return tuple(hit for hit in store.search_names(text, limit) if _is_fitting(text, hit))
+    return tuple(hit for hit in store.search_names(text, limit) if _is_fitting(store, text, hit))
 
 
-def _is_fitting(text: str, hit: NameHit) -> bool:
-    if hit.score >= SURE_SCORE:
+def _is_fitting(store: Store, text: str, hit: NameHit) -> bool:
+    if hit.score >= SURE_SCORE or (_has_ideograph(text) and _sounds_within(store, text, hit)):
         return True
     like = is_like(text, hit.matched)
     return hit.score >= FAIR_SCORE if like is None else like
+
+
+def _sounds_within(store: Store, text: str, hit: NameHit) -> bool:
+    """Tell whether all that was asked stands in a name, in old or new signs alike: 西九龙 in 香港西九龍."""
+    asked, name = (store.fold_name(one).replace(" ", "") for one in (text, hit.matched))
+    return hit.score >= FAIR_SCORE and asked in name
+
+
+def _has_ideograph(text: str) -> bool:
+    return any(unicodedata.name(sign, "").startswith("CJK") for sign in text)
 
 
 def _conclude(asked: str, found: list[StopDescription], near: tuple[float, float] | None) -> StopResolution:

@@ -9,7 +9,8 @@ from stopbell.brains.offline.clock import find_clock
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.lines import find_lines
 from stopbell.brains.offline.numbers import find_numbers
-from stopbell.brains.offline.tokens import Token, is_ideograph, parse_tokens
+from stopbell.brains.offline.tokens import Token, parse_tokens
+from stopbell.folding import is_ideograph
 from stopbell_server.phrases.catalog import find_locales
 from tests.assistant.offline.scoring import CONTROLS
 from tests.assistant.talking import load_brain

@@ -254,6 +254,24 @@ def hear_troubles(queue: SpeechQueue) -> list[tuple[TroubleCode, str | None]]:
     return heard
 
 
+def test_names_alone_are_not_heard_where_the_sentences_own_language_has_no_voice() -> None:
+    rig = Rig()
+    rig.engine.unvoiced = frozenset({"zh"})
+
+    async def act(queue: SpeechQueue) -> None:
+        troubles = hear_troubles(queue)
+        said = queue.say("Central Station，开往 Main Street，三分钟后。", "zh")
+        await settle()
+        assert (said.outcome, rig.sink.heard) == (Outcome.FAILED, [])
+        assert troubles == [(TroubleCode.NO_VOICE, "zh")]
+        queue.say("Central Station", "zh")
+        queue.say("No departures.", "en")
+        await settle()
+        assert len(rig.sink.heard) > 0
+
+    run(rig, act)
+
+
 def test_a_language_without_a_usable_voice_is_told_once_and_the_text_stays_text() -> None:
     rig = Rig()
     rig.engine.unvoiced = frozenset({"ja"})

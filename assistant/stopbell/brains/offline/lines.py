@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.numbers import NumberKind, find_numbers
-from stopbell.brains.offline.tokens import Token, is_ideograph, parse_tokens
-from stopbell.folding import fold_label, fold_word, has_digit
+from stopbell.brains.offline.tokens import Token, parse_tokens
+from stopbell.folding import fold_label, fold_word, has_digit, is_ideograph
 
 LONGEST_LABEL = 6
 """Letters and digits in one written label; longer ones are stop codes."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
-from stopbell.folding import fold_word
+from stopbell.folding import IDEOGRAPHS, fold_word
 
 LONGEST_UTTERANCE = 60
 """Words beyond this are not looked at; nobody asks for a bus in more."""
@@ -13,12 +13,11 @@ _COORDINATES = re.compile(
     r"(?<![\w.])(?P<lat>[-−]?\d{1,2}[.,]\d{2,8})°?\s*[NnSs]?\s*[,;/ ]\s*(?P<lon>[-−]?\d{1,3}[.,]\d{2,8})°?(?![\w.])"
 )
 _APOSTROPHE = re.compile("['’ʼ`´‘]")
-_IDEOGRAPHS = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_UNSPACED = re.compile(f"[{_IDEOGRAPHS}]|[^{_IDEOGRAPHS}]+")
+_UNSPACED = re.compile(f"[{IDEOGRAPHS}]|[^{IDEOGRAPHS}]+")
 _PAUSES = ",.;!?:—–，。；！？：、"
 _WRITTEN = r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+"
 _WORD = re.compile(rf"{_WRITTEN}|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
-_SIGN = re.compile(rf"[{_IDEOGRAPHS}]|{_WRITTEN}|(?:(?![{_IDEOGRAPHS}])[^\W_])+")
+_SIGN = re.compile(rf"[{IDEOGRAPHS}]|{_WRITTEN}|(?:(?![{IDEOGRAPHS}])[^\W_])+")
 """The same where words are written without blanks: each ideograph is one."""
 
 
@@ -65,11 +64,6 @@ def parse_tokens(
 def split_unspaced(word: str) -> list[str]:
     """Give a run of signs one by one; letters and digits of other scripts stay together."""
     return _UNSPACED.findall(word)
-
-
-def is_ideograph(sign: str) -> bool:
-    """Say whether a sign is written beside others without blanks, and is no letter of a label."""
-    return len(sign) == 1 and not sign.isascii() and len(_UNSPACED.findall(f"{sign}{sign}")) > 1
 
 
 def _parse_words(

@@ -4,6 +4,7 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.stops import resolve_stop, use_stop
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
+from stopbell.folding import count_words
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.phrases.phrase import Line, Phrase
 
@@ -34,7 +35,11 @@ async def _use(session: Session, stop: StopSummary) -> Reply:
 
 
 def _may_be_name(text: str) -> bool:
-    return any(letter.isalpha() for letter in text) and len(text.split()) <= LONGEST_NAME and len(text) <= LONGEST_TEXT
+    return (
+        any(letter.isalpha() for letter in text)
+        and max(len(text.split()), count_words(text)) <= LONGEST_NAME
+        and len(text) <= LONGEST_TEXT
+    )
 
 
 def _tell_heard(session: Session, intent: Intent) -> list[Line]:
