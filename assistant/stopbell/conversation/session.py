@@ -139,9 +139,13 @@ class Session:
             self.is_forgetful = True
 
     def note_stop(self) -> None:
-        """Keep the stop in use among those used last, unless the rider does not want that."""
+        """Keep the stop in use among those used last, unless the rider does not want that.
+
+        Nothing is kept of whoever never began a conversation: a single question leaves no trace.
+        """
         stop, recent = self.memory.stop, self.profile.recent_stops
-        if stop is None or not self.profile.keeps_recent_stops or (recent and recent[0].id == stop.id):
+        is_wanted = self.profile.is_set_up and self.profile.keeps_recent_stops
+        if stop is None or not is_wanted or (recent and recent[0].id == stop.id):
             return
         others = [one for one in recent if one.id != stop.id]
         latest = SavedStop(id=stop.id, name=stop.name)
