@@ -13,7 +13,7 @@ from stopbell.brains.offline.grammar_file import GrammarFile, Names, Rule, read_
 from stopbell.brains.offline.hearing import Hear, make_ear
 from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.numbers import NumberWords
-from stopbell.brains.offline.parts import AnyPart, WordPart
+from stopbell.brains.offline.parts import AnyPart, WordPart, unite_words
 from stopbell.brains.offline.patterns import Slot
 from stopbell.brains.offline.rules import CompiledRule, RuleIndex
 from stopbell.brains.offline.vocabulary import Vocabulary
@@ -31,6 +31,13 @@ class Grammar:
     light: frozenset[str]
     polite: AnyPart | None
     particles: frozenset[str]
+    around: AnyPart | None
+    """What may stand beside a control word: polite or emphatic."""
+    words_around: int
+    """The words that occur in it, as bits."""
+    openings: AnyPart | None
+    """With what a request begins within a sentence."""
+    negating: frozenset[str]
     joining: frozenset[str]
     elided: frozenset[str]
     folds: Mapping[str, str]
@@ -98,6 +105,10 @@ def to_grammar(file: GrammarFile) -> Grammar:
     for name in file.lists:
         compiler.make_list(name)
     polite = compiler.compile(file.spelling.polite) if file.spelling.polite else None
+    around, openings = (
+        compiler.compile(texts) if texts else None
+        for texts in ([*file.spelling.polite, *file.framing.emphatic], file.framing.openings)
+    )
     heard_anywhere = {name: compiler.make_slot(Slot(name)) for name in HEARD_ANYWHERE}
     controls, intents = _compile_rules(file.controls, compiler), _compile_rules(file.intents, compiler)
     control_index, intent_index = RuleIndex(controls, compiler.parts), RuleIndex(intents, compiler.parts)
@@ -110,6 +121,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         nicknames={fold(word): value for word, value in file.numbers.nicknames.items()},
         multipliers=frozenset(file.numbers.multipliers),
         units={fold(word): value for word, value in file.numbers.units.items()},
+        joining=frozenset(map(fold, file.numbers.joining)),
     )
     letters = {fold(name): letter for name, letter in file.lines.letters.items()}
     return Grammar(
@@ -117,6 +129,10 @@ def to_grammar(file: GrammarFile) -> Grammar:
         light=light,
         polite=polite,
         particles=frozenset(map(fold, file.spelling.particles)),
+        around=around,
+        words_around=unite_words(around) if around else 0,
+        openings=openings,
+        negating=frozenset(map(fold, file.framing.negating)),
         joining=frozenset(map(fold, file.spelling.joining)),
         elided=frozenset(map(fold, file.spelling.elided)),
         folds=folds,
@@ -152,6 +168,7 @@ def _compile_rule(rule: Rule, pattern: AnyPart) -> CompiledRule:
 
 def _fold_names(names: Names, fold: Callable[[str], str]) -> NameForms:
     return NameForms(
+        generic={fold(word): word[:1].isupper() for word in names.generic},
         after=frozenset(map(fold, names.after)),
         kept=frozenset(map(fold, names.kept)),
         nouns={fold(word): base for word, base in names.nouns.items()},

@@ -38,6 +38,17 @@ class Spelling(Section):
     """Whether words are written without blanks. Patterns may have them all the same: each sign counts as a word."""
 
 
+class Framing(Section):
+    """What may stand around a request or a control word in a longer sentence."""
+
+    openings: Texts
+    """Patterns with which a request begins within a sentence ("tell me", "when"); none of them is part of a name."""
+    negating: Texts
+    """Words that unsay what follows them: "you need not tell me when"."""
+    emphatic: Texts
+    """Patterns that lend weight to a control word and mean nothing beside it."""
+
+
 class Numbers(Section):
     """Number words, cardinals and ordinals also of several words; `*` at the end stands for all words beginning so."""
 
@@ -48,6 +59,8 @@ class Numbers(Section):
     multipliers: list[int] = Field(default_factory=list[int])
     units: dict[str, int] = Field(default_factory=dict)
     """Words that multiply the digit before them, where numbers are built so; then digits alone are said one by one."""
+    joining: Texts
+    """Words between hundreds and the rest ("a hundred and forty")."""
     lines_are_ordinals: bool = False
     """Whether riders name a line by an ordinal ("the eleventh")."""
     hours_are_ordinals: bool = False
@@ -87,10 +100,12 @@ class Clock(Section):
 
 
 class Names(Section):
-    """How names are inflected in a sentence; see `naming.NameForms`."""
+    """What belongs to a name, and how it is inflected in a sentence; see `naming.NameForms`."""
 
     never_last: Texts
     """Words with which no name ends: what follows them belongs to it."""
+    generic: Texts
+    """Words for a stop that are said beside its name and no part of it; with a capital where they always have one."""
     after: Texts
     """Words that inflect the name behind them."""
     kept: Texts
@@ -125,6 +140,7 @@ class GrammarFile(Section):
 
     language: str
     spelling: Spelling
+    framing: Framing = Field(default_factory=lambda: Framing.model_validate({}))
     numbers: Numbers
     lines: Lines
     clock: Clock = Field(default_factory=lambda: Clock.model_validate({}))

@@ -35,11 +35,7 @@ class Guesser:
         self._weights: dict[str, float] = {}
         self._word_counts: dict[int, int] = {}
         indexes = (grammar.control_index, grammar.intent_index)
-        self._takes_line = sum(
-            1 << place
-            for place, rule in enumerate(self._index.rules)
-            if any(slot.name == "route" for slot in rule.slots)
-        )
+        self._takes_line = self._index.naming_lines
         self._intents = [
             [index.by_intent.get(intent, 0) for index in indexes]
             for intent in {intent for index in indexes for intent in index.by_intent}

@@ -51,7 +51,8 @@ def find_lines(
         after = start + number.length
         if number.kind is not NumberKind.NICKNAME and (letter := _find_letter(tokens, after, grammar)):
             yield number.length + 1, number.label + letter, surely
-    if letter := _find_letter(tokens, start, grammar):
+    begins_phrase = (found := grammar.numbers.find_phrase([word.folded for word in tokens[start:]])) and found[0] > 1
+    if not begins_phrase and (letter := _find_letter(tokens, start, grammar)):
         surely = LIKELY if token.folded in grammar.light else SURE
         for number in find_numbers(tokens, start + 1, grammar.numbers):
             if number.kind in (NumberKind.DIGITS, NumberKind.CARDINAL) and len(number.label) < LONGEST_LABEL:

@@ -17,6 +17,8 @@ SHORTEST_STEM = 3
 class NameForms:
     """A grammar's tables for names; words are folded, endings are in lower case."""
 
+    generic: Mapping[str, bool] = field(default_factory=dict[str, bool])
+    """Words for a stop that are said beside its name, and whether these are always written with a capital."""
     after: frozenset[str] = frozenset()
     """Words that inflect the name behind them."""
     kept: frozenset[str] = frozenset()
@@ -31,6 +33,20 @@ class NameForms:
     """Endings of a name of one word, by the word before it: the case that this word wants."""
     agreeing: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Endings of a word beside a noun, by how that noun's base form ends; "" for all others."""
+
+    def without_generic(self, tokens: Sequence[Token], name: range) -> range:
+        """Give the words of a name without "stop" around it; "stop B" stays as it is, for a letter is no name."""
+        start, end = name.start, name.stop
+        while end - start > 1 and self._is_generic(tokens[end - 1]):
+            end -= 1
+        while end - start > 1 and self._is_generic(tokens[start]) and len(tokens[start + 1].folded) > 1:
+            start += 1
+        return range(start, end)
+
+    def _is_generic(self, token: Token) -> bool:
+        """Say whether a word only calls the stop a stop: "Stop Street" with a capital is a name."""
+        is_always_capital = self.generic.get(token.folded)
+        return is_always_capital is not None and (is_always_capital or not token.surface[:1].isupper())
 
     def to_base(self, before: Token, name: Sequence[Token]) -> list[str]:
         """Give the words of a name in their base form, as they are to be written."""

@@ -8,6 +8,7 @@ from stopbell.brains.offline.tokens import Token
 
 LONGEST_NUMBER = 6
 """Words in one number."""
+HUNDRED = 100
 LONGEST_PHRASE = 4
 """Words of one entry of a table ("quatre vingt dix neuf")."""
 
@@ -34,6 +35,8 @@ class NumberWords:
     multipliers: frozenset[int]
     units: Mapping[str, int] = field(default_factory=dict[str, int])
     """Words that multiply the digit before them and add what follows (二十三 is 2 times 10 and 3)."""
+    joining: frozenset[str] = frozenset()
+    """Words that may stand between a multiple of one hundred and the rest."""
 
     def find_phrase(self, folded: Sequence[str]) -> tuple[int, int, NumberKind] | None:
         """Give the longest entry that some words begin with: how many words, what it counts and how."""
@@ -93,7 +96,7 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
     pieces: list[int] = []
     folded = [token.folded for token in tokens[start : start + LONGEST_NUMBER]]
     length = 0
-    while found := words.find_phrase(folded[length:]):
+    while found := words.find_phrase(folded[length:]) or _find_joined(folded[length:], pieces, words):
         taken, value, kind = found
         length += taken
         _append(pieces, value, words.multipliers)
@@ -121,6 +124,18 @@ def _find_built(folded: Sequence[str], words: NumberWords) -> Iterator[SaidNumbe
             yield SaidNumber(length, tuple(row), NumberKind.CARDINAL)
         elif not row or any(row):
             yield SaidNumber(length, (total + sum(row),), NumberKind.CARDINAL)
+
+
+def _find_joined(
+    folded: Sequence[str], pieces: Sequence[int], words: NumberWords
+) -> tuple[int, int, NumberKind] | None:
+    """Give what follows hundreds behind a joining word, with that word."""
+    if not pieces or pieces[-1] % HUNDRED or not folded or folded[0] not in words.joining:
+        return None
+    found = words.find_phrase(folded[1:])
+    if found is None or not 0 < found[1] < HUNDRED or found[2] is not NumberKind.CARDINAL:
+        return None
+    return found[0] + 1, found[1], found[2]
 
 
 def _append(pieces: list[int], value: int, multipliers: frozenset[int]) -> None:

@@ -162,6 +162,14 @@ class RepeatPart(MaybePart):
 AnyPart: TypeAlias = WordPart | SlotPart | PairPart | ChoicePart | RepeatPart | MaybePart
 
 
+def unite_words(part: AnyPart) -> int:
+    """Give all words that occur in a part."""
+    words = part.first if isinstance(part, WordPart) else 0
+    for inner in part.inner:
+        words |= unite_words(inner)
+    return words
+
+
 def _unite(parts: Sequence[AnyPart]) -> tuple[int, int]:
     """Give what some parts can begin with, at once and later."""
     first = later = 0

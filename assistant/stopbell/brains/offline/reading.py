@@ -1,6 +1,6 @@
 """One sentence read by one grammar: which rules can account for it at all, and how well one does."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.chart import LONGEST_SKIP, SLOT_PRICE, Chart, Found, Heard
@@ -86,6 +86,15 @@ class Reading:
             lost += self._skips[start] + self.words[start].weight
         return (max(0.0, best[0] / self.total), best) if best else (0.0, None)
 
+    @property
+    def openings(self) -> frozenset[int]:
+        """Give where words stand that open a request."""
+        return self._finder.openings
+
+    def weigh(self, start: int, end: int) -> float:
+        """Give the weight of some words."""
+        return sum(word.weight for word in self.words[start:end])
+
     def find_ends(self, part: AnyPart, start: int) -> Mapping[int, Found]:
         """Give every place where a part, begun at a word, may end."""
         return self._chart.match(part, start)
@@ -95,10 +104,21 @@ class Reading:
         return [(name, self._finder.write_name(heard) if isinstance(heard, range) else heard) for name, heard in slots]
 
     def gather(self, names: Sequence[str] = HEARD_ANYWHERE) -> Mapping[str, SlotValue]:
-        """Give the values of some slots wherever they are said, the first of each."""
+        """Give the values of some slots wherever they are said, the first of each, and of those the longest."""
         slots: dict[str, SlotValue] = {}
         for name in names:
             for start in range(len(self.tokens)):
-                for _, said in self._chart.match(self._grammar.heard_anywhere[name], start).values():
-                    slots.setdefault(name, dict(self.write(said))[name])
+                ends = self._chart.match(self._grammar.heard_anywhere[name], start)
+                if ends and name not in slots:
+                    _, said = ends[max(ends)]
+                    slots[name] = dict(self.write(said))[name]
         return slots
+
+    def list_values(self, name: str, ends: Collection[int]) -> Sequence[SlotValue]:
+        """Give the values of a slot that end at some places, the longest of each."""
+        values: dict[int, SlotValue] = {}
+        for start in range(len(self.tokens)):
+            for end, (_, said) in self._chart.match(self._grammar.heard_anywhere[name], start).items():
+                if end in ends and end > start:
+                    values.setdefault(end, dict(self.write(said))[name])
+        return list(values.values())

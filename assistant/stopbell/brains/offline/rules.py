@@ -87,6 +87,13 @@ class RuleIndex:
         return sum(1 << place for place, rule in enumerate(self.rules) if rule.may_be_guessed)
 
     @cached_property
+    def naming_lines(self) -> int:
+        """Rules that can hear the line that is meant."""
+        return sum(
+            1 << place for place, rule in enumerate(self.rules) if any(slot.name == "route" for slot in rule.slots)
+        )
+
+    @cached_property
     def by_intent(self) -> Mapping[str, int]:
         """The rules of each intent."""
         rules: dict[str, int] = {}

@@ -10,6 +10,7 @@ from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.hearing import HeardWord
 from stopbell.brains.offline.lines import find_lines, fold_lines
 from stopbell.brains.offline.numbers import NumberKind, SaidNumber, find_numbers
+from stopbell.brains.offline.openings import find_name_breaks, find_openings
 from stopbell.brains.offline.tokens import Token
 
 NAME_WORD = 0.5
@@ -20,6 +21,8 @@ NAME_LIGHT = 0.1
 LONGEST_NAME = 7
 LONGEST_UNSPACED_NAME = 20
 """The same where each sign is a word."""
+SHORTEST_GROUP = 2
+"""Digits in one group of a code: "12 5" is a number and something else."""
 
 MANY = frozenset({"prefs"})
 """Slots that hold all values said; others hold the first."""
@@ -70,6 +73,8 @@ class SpanFinder:
         self._words = words
         self._grammar = grammar
         self._known_lines = fold_lines(lines, grammar)
+        self.openings = find_openings(words, grammar)
+        self._name_breaks = find_name_breaks(tokens, words, self.openings, grammar)
 
     def find(self, kind: str, start: int) -> Iterable[Span]:
         """Give every value of a kind that begins at a word; a name is given as the range of its words."""
@@ -92,7 +97,7 @@ class SpanFinder:
                     return self._find_spoken_clocks(start)
             case _:
                 if word.has_digit or self._tokens[start].place:
-                    return self._find_written(kind, self._tokens[start])
+                    return [*self._find_written(kind, self._tokens[start]), *self._find_groups(kind, start)]
         return ()
 
     def _find_quantities(self, start: int, kinds: frozenset[NumberKind]) -> Iterator[Span]:
@@ -123,6 +128,16 @@ class SpanFinder:
         elif kind == "code" and token.folded.isdecimal() and len(token.folded) >= 2:
             yield 1, token.folded, 1.0
 
+    def _find_groups(self, kind: str, start: int) -> Iterator[Span]:
+        """Give the code of a stop that was read out in groups of digits: "75 882"."""
+        groups: list[str] = []
+        for token in self._tokens[start:] if kind == "code" else ():
+            if not token.folded.isdecimal() or (len(token.folded) < SHORTEST_GROUP or (token.starts_pause and groups)):
+                return
+            groups.append(token.folded)
+            if len(groups) > 1:
+                yield len(groups), "".join(groups), 1.0
+
     def _find_names(self, start: int) -> Iterator[Span]:
         """Give free names of growing length; a name neither begins nor ends with a word of no weight."""
         if self._words[start].is_light:
@@ -130,6 +145,8 @@ class SpanFinder:
         score = weight = 0.0
         longest = LONGEST_UNSPACED_NAME if self._grammar.is_unspaced else LONGEST_NAME
         for end in range(start, min(start + longest, len(self._tokens))):
+            if end > start and end in self._name_breaks:
+                return
             token, word = self._tokens[end], self._words[end]
             weight += word.weight
             score += NAME_LIGHT if word.is_light else NAME_LIKE_GRAMMAR if word.exact else NAME_WORD
@@ -140,10 +157,15 @@ class SpanFinder:
 
     def write_name(self, place: range) -> str:
         """Give a name as it is to be written: in its base form where the sentence inflects it."""
+        names = self._grammar.names
+        place = names.without_generic(self._tokens, place)
         said = [part for part in self._tokens[place.start : place.stop] if part.surface]
         words = [part.surface for part in said]
+        if len(said) > 1 and all(part.folded.isdecimal() for part in said):
+            # The number of a stop, read out in groups.
+            return "".join(words)
         if place.start and said:
-            words = self._grammar.names.to_base(self._tokens[place.start - 1], said)
+            words = names.to_base(self._tokens[place.start - 1], said)
         if len(words) != len(said):
             return " ".join(words)
         # As it was said, joined or not: "porte-de-Vanves" is one name.

@@ -1,12 +1,15 @@
 """One sentence read by one grammar: a control word, the pattern that accounts best for it, or two requests."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from stopbell.brains.brain import Intent, Scene
+from stopbell.brains.offline.clauses import LONGEST_POLITE
+from stopbell.brains.offline.controls import match_control
+from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import CONFIDENCE, Guesser
 from stopbell.brains.offline.reading import Reading
+from stopbell.brains.offline.results import Result
 from stopbell.brains.offline.spans import to_slots
 from stopbell.brains.offline.tally import list_members
 from stopbell.brains.offline.tokens import Token, parse_tokens
@@ -23,22 +26,9 @@ PART_CLEAR = 0.95
 LONGEST_UNJOINED = 5
 """Words of a sentence that is cut in two without anything between."""
 TIE = 1e-6
-CONTROL_MATCH = 0.74
-"""A control word with one typing error still reaches this."""
-SHORTEST_MENDED_CONTROL = 5
-LONGEST_POLITE = 5
 
 ALONE = frozenset({"stop_speaking", "cancel"})
 """Control words that nothing may follow at once: "stop 12" is a stop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a sentence was read as."""
-
-    intents: tuple[Intent, ...]
-    confidence: float
-    """0 to 1: how much of it is accounted for."""
 
 
 class Sentence:
@@ -74,6 +64,10 @@ class Sentence:
                 confidence = whole.confidence
         if confidence < CLEARLY and (double := read_two(self._tokens, grammar, scene, max(at_least, confidence))):
             return double
+        if confidence < PART_UNDERSTOOD:
+            embedded = read_embedded(reading, grammar, scene, max(at_least, confidence))
+            if embedded and (whole is None or not _says_more(whole, embedded)):
+                return embedded
         if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
             return Result((guessed,), guessed.confidence)
         return whole
@@ -83,6 +77,13 @@ class Sentence:
         said = "".join(token.gap + token.surface for token in self._tokens if token.surface).strip(" -")
         slots = {**Reading(self._tokens, self._grammar, lines=self._scene.lines).gather(("mode", "feature"))}
         return Intent(UNKNOWN, {**slots, "said": said} if self._tokens else {}, self._grammar.language, 0.0)
+
+
+def _says_more(whole: Result, embedded: Result) -> bool:
+    """Say whether a sentence as a whole tells more than the clauses found in it, or these are mere control words."""
+    names = {intent.name for intent in embedded.intents}
+    slots = {name for intent in embedded.intents for name in intent.slots}
+    return embedded.is_control or (whole.intents[0].name in names and len(whole.intents[0].slots) > len(slots))
 
 
 def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
@@ -104,34 +105,6 @@ def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: 
         intents = tuple(half.intents[0] for half in halves)
         if len({intent.name for intent in intents}) == 2:
             return Result(intents, min(half.confidence for half in halves))
-    return None
-
-
-def match_control(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> Intent | None:
-    """Give the control word that the whole utterance is, but for particles at its end."""
-    control = _match_whole_control(tokens, grammar, scene)
-    while control is None and len(tokens) > 1 and tokens[-1].folded in grammar.particles:
-        tokens = tokens[:-1]
-        control = _match_whole_control(tokens, grammar, scene)
-    return control
-
-
-def _match_whole_control(tokens: Sequence[Token], grammar: Grammar, scene: Scene) -> Intent | None:
-    """Give the control word that all of some words are, allowing an error only in long ones."""
-    index = grammar.control_index
-    may_be = index.find_holding(scene) if tokens else 0
-    mend = all(len(token.folded) >= SHORTEST_MENDED_CONTROL for token in tokens)
-    for token in tokens:
-        if may_be:
-            may_be &= grammar.hear(token.folded, mend).controls
-    if not may_be:
-        return None
-    reading = Reading(tokens, grammar, mend=mend)
-    for place in list_members(may_be):
-        rule = index.rules[place]
-        found = reading.find_ends(rule.pattern, 0).get(len(tokens))
-        if found and found[0] / reading.total >= CONTROL_MATCH:
-            return Intent(rule.intent, rule.set, grammar.language)
     return None
 
 
