@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from stopbell.brains.brain import Intent, Scene
+from stopbell.brains.offline.controls import match_control_said_again
+from stopbell.brains.offline.embedding import read_embedded
+from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.spans import to_slots
 from stopbell.brains.offline.tokens import Token
-from stopbell.brains.offline.understanding import tokenize
+from stopbell.brains.offline.understanding import says_more, tokenize
 from tests.assistant.offline.plain_reading import PlainGrammar, PlainReading
 
 Result: TypeAlias = tuple[tuple[Intent, ...], float]
@@ -53,11 +56,21 @@ class Sentence:
             whole = max(whole, self.read_one(self.said), key=lambda result: result[1])
         if whole[1] < 0.85 and (double := self.read_two(whole[1])):
             return double
+        if whole[1] < 0.7 and self.tokens and (embedded := self.read_embedded(whole)):
+            return embedded
         if whole[1] == 0 and self.tokens:
             reading = PlainReading(self.tokens, self.grammar, self.scene.lines)
             if guessed := reading.guess(self.scene):
                 return (Intent(*guessed, self.grammar.own.language, 0.5),), 0.5
         return whole
+
+    def read_embedded(self, whole: Result) -> Result | None:
+        """Read the clauses with the brain's own reader: it asks no index, and takes every rule in turn."""
+        own = self.grammar.own
+        found = read_embedded(Reading(self.tokens, own, lines=self.scene.lines), own, self.scene, whole[1])
+        if not found or (whole[1] and says_more(whole[0], found)):
+            return None
+        return found.intents, found.confidence
 
     def read_one(self, tokens: Tokens) -> Result:
         language = self.grammar.own.language
@@ -84,7 +97,8 @@ class Sentence:
                 found = reading.match(rule.node, 0).get(len(tokens))
                 if found and found[0] / reading.total >= 0.74:
                     return Intent(rule.rule.intent, rule.set, self.grammar.own.language)
-        return None
+        own = self.grammar.own
+        return match_control_said_again(tokens, own, own.control_index.find_holding(self.scene)) if tokens else None
 
     def read_two(self, at_least: float) -> Result | None:
         controls = {rule.rule.intent for rule in self.grammar.controls} - {"stop_speaking", "cancel"}

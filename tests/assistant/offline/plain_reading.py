@@ -13,6 +13,7 @@ from stopbell.brains.offline.grammar_file import Rule, read_grammar_file
 from stopbell.brains.offline.kinds import KINDS
 from stopbell.brains.offline.lines import find_lines, fold_lines
 from stopbell.brains.offline.numbers import NumberKind, find_numbers
+from stopbell.brains.offline.openings import find_name_breaks, find_openings
 from stopbell.brains.offline.patterns import Slot
 from stopbell.brains.offline.tokens import Token
 from stopbell.folding import fold_word, has_digit
@@ -67,7 +68,8 @@ class PlainGrammar:
         self.controls = [self.make_rule(rule, text) for rule in file.controls for text in rule.say]
         self.intents = [self.make_rule(rule, text) for rule in file.intents for text in rule.say]
         self.polite = to_node(file.spelling.polite)
-        reached = [self.list_words(node) for node in (*self.lists.values(), self.polite)]
+        framing = [to_node(texts) for texts in (file.framing.emphatic, file.framing.openings) if texts]
+        reached = [self.list_words(node) for node in (*self.lists.values(), self.polite, *framing)]
         rules = [*self.controls, *self.intents]
         self.vocabulary = frozenset[str]().union(*reached, *(rule.words for rule in rules))
         users: dict[str, set[str]] = {}
@@ -110,6 +112,8 @@ class PlainReading:
         self.exact = [[word for word, quality in hits.items() if quality == 1] for hits in self.hits]
         self.total = sum(self.weights)
         self.memo: dict[tuple[int, int], Ends] = {}
+        words = [grammar.own.hear(token.folded, mend) for token in tokens]
+        self.name_breaks = find_name_breaks(tokens, words, find_openings(words, grammar.own), grammar.own)
 
     def rate(self, node: Node) -> tuple[float, Found | None]:
         """Give the best reading of all of it, and the share that it accounts for."""
@@ -179,13 +183,7 @@ class PlainReading:
                 if number.kind in kinds and number.value is not None:
                     yield number.length, number.value, 1.0
         elif kind == "name" and self.weights[start] == 1:
-            score = 0.0
-            for end in range(start, min(start + 7, len(self.tokens))):
-                is_light = self.weights[end] < 1
-                score += 0.1 if is_light else 0.4 if self.exact[end] else 0.5
-                last = self.tokens[end]
-                if not is_light or (len(last.folded) == 1 and last.surface.isupper()):
-                    yield end + 1 - start, self.write(start, end + 1), score / sum(self.weights[start : end + 1])
+            yield from self.find_names(start)
         elif kind == "coordinates" and token.place:
             yield 1, token.place, 1.0
         elif kind == "decimal" and re.fullmatch(r"[-−]?\d+(\.\d+)?", token.folded):
@@ -194,10 +192,34 @@ class PlainReading:
             yield 1, f"{int(clock[1]):02}:{clock[2] or '00'}", 1.0
         elif kind == "code" and token.folded.isdecimal() and len(token.folded) >= 2:
             yield 1, token.folded, 1.0
+            yield from self.find_groups(start)
+
+    def find_names(self, start: int) -> Iterator[tuple[int, str, float]]:
+        score = 0.0
+        for end in range(start, min(start + 7, len(self.tokens))):
+            if end > start and end in self.name_breaks:
+                break
+            is_light = self.weights[end] < 1
+            score += 0.1 if is_light else 0.4 if self.exact[end] else 0.5
+            last = self.tokens[end]
+            if not is_light or (len(last.folded) == 1 and last.surface.isupper()):
+                yield end + 1 - start, self.write(start, end + 1), score / sum(self.weights[start : end + 1])
+
+    def find_groups(self, start: int) -> Iterator[tuple[int, str, float]]:
+        for end in range(start + 2, len(self.tokens) + 1):
+            groups = self.tokens[start:end]
+            if all(len(one.folded) >= 2 and one.folded.isdecimal() for one in groups) and not any(
+                one.starts_pause for one in groups[1:]
+            ):
+                yield end - start, "".join(one.folded for one in groups), 1.0
 
     def write(self, start: int, end: int) -> str:
+        place = self.grammar.own.names.without_generic(self.tokens, range(start, end))
+        start, end = place.start, place.stop
         said = [token for token in self.tokens[start:end] if token.surface]
         words = [token.surface for token in said]
+        if len(said) > 1 and all(token.folded.isdecimal() for token in said):
+            return "".join(words)
         if start and said:
             words = self.grammar.own.names.to_base(self.tokens[start - 1], said)
         if len(words) != len(said):
@@ -208,8 +230,9 @@ class PlainReading:
         slots: dict[str, SlotValue] = {}
         for name in names:
             for start in range(len(self.tokens)):
-                for _, said in keep_best(list(self.find_values(Slot(name), start))).values():
-                    slots.setdefault(name, dict(said)[name])
+                ends = keep_best(list(self.find_values(Slot(name), start)))
+                if ends and name not in slots:
+                    slots[name] = dict(ends[max(ends)][1])[name]
         return slots
 
     def guess(self, scene: Scene) -> tuple[str, dict[str, SlotValue]] | None:

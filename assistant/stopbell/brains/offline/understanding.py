@@ -66,7 +66,7 @@ class Sentence:
             return double
         if confidence < PART_UNDERSTOOD:
             embedded = read_embedded(reading, grammar, scene, max(at_least, confidence))
-            if embedded and (whole is None or not _says_more(whole, embedded)):
+            if embedded and (whole is None or not says_more(whole.intents, embedded)):
                 return embedded
         if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
             return Result((guessed,), guessed.confidence)
@@ -79,11 +79,11 @@ class Sentence:
         return Intent(UNKNOWN, {**slots, "said": said} if self._tokens else {}, self._grammar.language, 0.0)
 
 
-def _says_more(whole: Result, embedded: Result) -> bool:
+def says_more(whole: Sequence[Intent], embedded: Result) -> bool:
     """Say whether a sentence as a whole tells more than the clauses found in it, or these are mere control words."""
     names = {intent.name for intent in embedded.intents}
     slots = {name for intent in embedded.intents for name in intent.slots}
-    return embedded.is_control or (whole.intents[0].name in names and len(whole.intents[0].slots) > len(slots))
+    return embedded.is_control or (whole[0].name in names and len(whole[0].slots) > len(slots))
 
 
 def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
