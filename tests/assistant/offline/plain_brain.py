@@ -7,6 +7,7 @@ from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.controls import match_control_said_again
 from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.reading import Reading
+from stopbell.brains.offline.results import Result as Embedded
 from stopbell.brains.offline.spans import to_slots
 from stopbell.brains.offline.tokens import Token
 from stopbell.brains.offline.understanding import says_more, tokenize
@@ -34,7 +35,7 @@ class PlainBrain:
             if control := other.find_control():
                 return (control,)
         for other in others:
-            result = other.read()
+            result = other.read(best[1] + 0.12 if best[1] else 0.0)
             best = result if result[1] > best[1] + 0.12 else best
         return best[0]
 
@@ -50,27 +51,25 @@ class Sentence:
     def find_control(self) -> Intent | None:
         return self.match_control(self.said) or self.match_control(self.tokens)
 
-    def read(self) -> Result:
+    def read(self, at_least: float = 0.0) -> Result:
         whole = self.read_one(self.tokens)
         if whole[1] < 0.85:
             whole = max(whole, self.read_one(self.said), key=lambda result: result[1])
         if whole[1] < 0.85 and (double := self.read_two(whole[1])):
             return double
-        if whole[1] < 0.7 and self.tokens and (embedded := self.read_embedded(whole)):
-            return embedded
+        embedded = self.read_embedded(whole[1]) if whole[1] < 0.7 and self.tokens and not at_least else None
+        if embedded and not embedded.is_control and not (whole[1] and says_more(whole[0], embedded)):
+            return embedded.intents, embedded.confidence
         if whole[1] == 0 and self.tokens:
             reading = PlainReading(self.tokens, self.grammar, self.scene.lines)
             if guessed := reading.guess(self.scene):
                 return (Intent(*guessed, self.grammar.own.language, 0.5),), 0.5
-        return whole
+        return (embedded.intents, embedded.confidence) if embedded and whole[1] == 0 else whole
 
-    def read_embedded(self, whole: Result) -> Result | None:
+    def read_embedded(self, at_least: float) -> Embedded | None:
         """Read the clauses with the brain's own reader: it asks no index, and takes every rule in turn."""
         own = self.grammar.own
-        found = read_embedded(Reading(self.tokens, own, lines=self.scene.lines), own, self.scene, whole[1])
-        if not found or (whole[1] and says_more(whole[0], found)):
-            return None
-        return found.intents, found.confidence
+        return read_embedded(Reading(self.tokens, own, lines=self.scene.lines), own, self.scene, at_least)
 
     def read_one(self, tokens: Tokens) -> Result:
         language = self.grammar.own.language
@@ -84,7 +83,7 @@ class Sentence:
                 best, best_share = Intent(rule.rule.intent, {**to_slots(found[1]), **rule.set}, language, share), share
         if best:
             return (best,), best_share
-        said = " ".join(token.surface for token in tokens if token.surface)
+        said = "".join(token.gap + token.surface for token in tokens if token.surface).strip(" -")
         return (
             Intent("unknown", {**reading.gather(("mode", "feature")), "said": said} if tokens else {}, language, 0),
         ), 0

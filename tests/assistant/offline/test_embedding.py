@@ -1,7 +1,7 @@
 """Requests within longer sentences, and control words with words around them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stopbell.brains.brain import Intent, Scene
@@ -115,6 +115,7 @@ def test_yes_and_no_beside_a_request_leave_the_request() -> None:
     assert name_of("yes well my granddaughter is here too, tell me when the 49 is coming") == "next_arrivals"
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=25))
 def test_any_row_of_words_is_read_and_the_same_each_time(words: list[str]) -> None:
     said = " ".join(words)

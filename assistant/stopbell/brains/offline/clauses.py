@@ -8,6 +8,8 @@ from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.reading import Reading
 
 LONGEST_POLITE = 5
+MOST_STARTS = 12
+"""More clauses than this nobody says in one breath; the last ones count, for there the request is."""
 NEGATION_REACHES = 5
 """Words before a clause of which none may unsay it."""
 
@@ -42,7 +44,7 @@ class Clauses:
         starts = (self.pauses | self.openings | {place + 1 for place in self._joints}) - {len(self.reading.tokens)}
         polite = self.grammar.polite
         after = {end for start in starts for end in self.reading.find_ends(polite, start)} if polite else set[int]()
-        return sorted((starts | after) - {len(self.reading.tokens)})
+        return sorted((starts | after) - {len(self.reading.tokens)})[-MOST_STARTS:]
 
     @cached_property
     def ends(self) -> Sequence[int]:

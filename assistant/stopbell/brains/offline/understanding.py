@@ -64,13 +64,17 @@ class Sentence:
                 confidence = whole.confidence
         if confidence < CLEARLY and (double := read_two(self._tokens, grammar, scene, max(at_least, confidence))):
             return double
-        if confidence < PART_UNDERSTOOD:
-            embedded = read_embedded(reading, grammar, scene, max(at_least, confidence))
-            if embedded and (whole is None or not says_more(whole.intents, embedded)):
-                return embedded
+        # Where another language has understood, no part of the sentence is better than all of it.
+        embedded = (
+            read_embedded(reading, grammar, scene, confidence)
+            if confidence < PART_UNDERSTOOD and not at_least
+            else None
+        )
+        if embedded and not embedded.is_control and not (whole and says_more(whole.intents, embedded)):
+            return embedded
         if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
             return Result((guessed,), guessed.confidence)
-        return whole
+        return whole or embedded
 
     def give_up(self) -> Intent:
         """Give what is said of a sentence that nobody understands: what it is about, and its words."""
@@ -80,10 +84,10 @@ class Sentence:
 
 
 def says_more(whole: Sequence[Intent], embedded: Result) -> bool:
-    """Say whether a sentence as a whole tells more than the clauses found in it, or these are mere control words."""
+    """Say whether a sentence as a whole tells more than the clauses found in it."""
     names = {intent.name for intent in embedded.intents}
     slots = {name for intent in embedded.intents for name in intent.slots}
-    return embedded.is_control or (whole[0].name in names and len(whole[0].slots) > len(slots))
+    return whole[0].name in names and len(whole[0].slots) > len(slots)
 
 
 def read_two(tokens: Sequence[Token], grammar: Grammar, scene: Scene, at_least: float) -> Result | None:
