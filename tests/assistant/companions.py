@@ -29,6 +29,7 @@ class FakeCompanion:
     heard: list[str] = field(default_factory=list[str])
     """What it was told that the rider heard, turn by turn."""
     usage: Usage = field(default_factory=Usage)
+    times_forgotten: int = 0
 
     async def prepare(self) -> None:
         """Need nothing."""
@@ -44,6 +45,9 @@ class FakeCompanion:
             if step is Wait:
                 await asyncio.Event().wait()
             yield TextPiece(step) if isinstance(step, str) else step  # type: ignore[misc]  # Wait never comes here
+
+    def forget(self) -> None:
+        self.times_forgotten += 1
 
     def settle(self, heard: str) -> None:
         self.heard.append(heard)

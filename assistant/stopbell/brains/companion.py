@@ -122,6 +122,10 @@ class Companion(Protocol):
         """
         ...
 
+    def forget(self) -> None:
+        """Remember nothing of the turns before: the rider wants all forgotten."""
+        ...
+
     def settle(self, heard: str) -> None:
         """End the turn with what the rider heard of it, checked and mended; that alone is remembered as the answer."""
         ...

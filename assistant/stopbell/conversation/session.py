@@ -162,6 +162,9 @@ class Session:
         self.profile = Profile(is_set_up=True)
         self.memory = Memory()
         self.given_stop = None
+        self.watches.end(*self.watches.active)
+        if self.model is not None:
+            self.model.companion.forget()
         return names
 
     def hint_once(self, name: str, **values: Value) -> tuple[Phrase, ...]:

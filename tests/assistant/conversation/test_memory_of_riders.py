@@ -10,6 +10,7 @@ import pytest
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.known_places import find_favourite
 from stopbell.conversation.profile import Favourite, Profile, ProfileStore, SavedStop, erase_folder
+from tests.assistant.companions import open_model_talk
 from tests.assistant.talking import KNOWN, hear, list_written, make_tools, open_talk, say
 
 AT_OAK = "departures from Oak Street"
@@ -187,3 +188,20 @@ def test_a_walk_that_cannot_be_meant_is_asked_for_again() -> None:
     (reply,) = hear(talk, "I walk at most 2 metres")
     assert "metres" in reply.written
     assert talk.profile.walking_limit_meters is None
+
+
+def test_forgetting_ends_watches_and_what_a_model_remembers() -> None:
+    talk, companion = open_model_talk()
+    asked, forgotten = hear(talk, "forget everything about me", "yes")
+    assert (asked.kind, forgotten.kind) == ("prompt", "note")
+    assert companion.times_forgotten == 1
+    assert talk.watches.active == ()
+
+
+def test_what_is_asked_with_a_favourites_name_is_asked_of_no_model() -> None:
+    tools = make_tools()
+    profile = KNOWN.model_copy(update={"favourites": (WORK,)})
+    talk, companion = open_model_talk(tools=tools, profile=profile)
+    hear(talk, "next bus from work")
+    assert companion.questions == []
+    assert tools.arguments("get_arrivals")[-1]["stop"] == "town:elm"

@@ -68,6 +68,10 @@ class ClaudeAgent:
         """Close the connections."""
         await self._door.close()
 
+    def forget(self) -> None:
+        """Remember nothing of the turns before. See `Companion.forget`."""
+        self._history.forget()
+
     async def answer(self, question: Question, desk: ToolDesk) -> AsyncGenerator[Piece]:
         """Give the answer piece by piece. See `Companion.answer`."""
         await self.prepare()
