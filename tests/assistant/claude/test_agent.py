@@ -205,6 +205,14 @@ def test_in_the_last_round_no_tool_may_be_asked() -> None:
     assert ["tool_choice" in request for request in scene.door.requests] == [False, True]
 
 
+def test_what_one_question_asks_is_bounded() -> None:
+    scene = Scene([calls("get_arrivals", "get_alerts")] * 2 + [text("Done.")], Limits(most_results=3))
+    scene.run()
+    assert len(scene.asked) == 3
+    last = scene.door.requests[2]["messages"][-1]["content"][-1]
+    assert (last["is_error"], last["content"][0]["text"][:6]) == (True, "Enough")
+
+
 @pytest.mark.parametrize(
     ("steps", "trouble"),
     [

@@ -53,6 +53,8 @@ class ClaudeAgent:
         self._sleep = sleep
         self._history = History(self._limits.most_turns, self._limits.most_characters)
         self._usage = Usage()
+        self._asked = 0
+        """Tools asked for the question under way."""
 
     @property
     def usage(self) -> Usage:
@@ -77,6 +79,7 @@ class ClaudeAgent:
         await self.prepare()
         deadline = asyncio.get_running_loop().time() + self._limits.turn_s
         self._history.begin(_to_parts(question))
+        self._asked = 0
         tools = {tool.name: tool for tool in desk.tools if tool.is_read_only}
         offered = to_claude_tools(tuple(tools.values()))
         for number in range(1, self._limits.most_rounds + 1):
@@ -185,6 +188,9 @@ class ClaudeAgent:
             return to_failure(call_id, f"There is no tool {to_clean(name)[:60]}. There are: {', '.join(tools)}.")
         if not isinstance(given, Mapping):
             return to_failure(call_id, "The arguments must be one JSON object.")
+        if self._asked >= self._limits.most_results:
+            return to_failure(call_id, "Enough was asked for this question; answer with what there is.")
+        self._asked += 1
         ours, wanted = list_ours(tool), cast("Mapping[str, Any]", given)
         arguments = {key: value for key, value in wanted.items() if key not in ours}
         return to_result(call_id, await desk.ask(name, arguments))

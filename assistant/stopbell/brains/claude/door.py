@@ -1,7 +1,6 @@
 """The one place that talks to Anthropic's library: a request in, a stream of text out, every fault named."""
 
 import asyncio
-import importlib
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
@@ -51,10 +50,13 @@ class Door:
         """Keep the settings; nothing is imported or sent yet."""
         self._settings = settings
         self._client: AsyncAnthropic | None = None
+        self._opening = asyncio.Lock()
 
     async def prepare(self) -> None:
-        """Import the library in a thread."""
-        await asyncio.to_thread(importlib.import_module, "anthropic")
+        """Import the library and make the client in a thread, where nobody waits for either."""
+        async with self._opening:
+            if self._client is None:
+                self._client = await asyncio.to_thread(self._make_client)
 
     async def stream(self, request: Mapping[str, Any]) -> AsyncGenerator[Event]:
         """Give the answer to a request as it comes; closing the generator closes the connection.
@@ -66,8 +68,10 @@ class Door:
             await self.prepare()
         except ImportError as error:
             raise CompanionError(Trouble.UNUSABLE, f"the library cannot be imported: {error.name}") from None
+        if self._client is None:
+            raise CompanionError(Trouble.UNUSABLE, "it was closed")
         try:
-            async with self._open().messages.stream(model=self._settings.model, **request) as stream:
+            async with self._client.messages.stream(model=self._settings.model, **request) as stream:
                 is_whole = False
                 async for event in stream:
                     if event.type == "message_stop":
@@ -88,19 +92,17 @@ class Door:
             # Whatever a stream from outside does must not end the conversation; a bug of ours ends up here too.
             raise _name_trouble(error) from None
 
-    def _open(self) -> "AsyncAnthropic":
-        if self._client is None:
-            import anthropic
+    def _make_client(self) -> "AsyncAnthropic":
+        import anthropic
 
-            key, limits = self._settings.key, self._settings.limits
-            self._client = anthropic.AsyncAnthropic(
-                api_key=None if key.is_token else key.value,
-                auth_token=key.value if key.is_token else None,
-                base_url=self._settings.url,
-                timeout=anthropic.Timeout(limits.turn_s, connect=CONNECT_S),
-                max_retries=0,  # who waits at a stop decides how often; see agent.py
-            )
-        return self._client
+        key, limits = self._settings.key, self._settings.limits
+        return anthropic.AsyncAnthropic(
+            api_key=None if key.is_token else key.value,
+            auth_token=key.value if key.is_token else None,
+            base_url=self._settings.url,
+            timeout=anthropic.Timeout(limits.turn_s, connect=CONNECT_S),
+            max_retries=0,  # who waits at a stop decides how often; see agent.py
+        )
 
     async def close(self) -> None:
         """Close the connections."""

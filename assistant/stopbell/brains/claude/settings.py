@@ -36,6 +36,8 @@ class Limits:
     """Requests for one question; in the last one no tool may be asked."""
     most_calls: int = 6
     """Tools asked at the same time."""
+    most_results: int = 16
+    """Tools asked for one question; with the limit of a result it bounds what one question can cost."""
     max_tokens: int = 1024
     most_turns: int = 12
     """Questions remembered."""
