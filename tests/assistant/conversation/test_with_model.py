@@ -255,6 +255,9 @@ def test_usage_tells_tokens_and_verdicts() -> None:
         ("es", "consumo"),
         ("fr", "consommation"),
         ("uk", "використання"),
+        ("zh", "用量"),
+        ("pl", "zużycie"),
+        ("ar", "الاستهلاك"),
     ],
 )
 def test_usage_is_asked_in_every_language_and_without_a_model_says_so(language: str, said: str) -> None:
