@@ -17,7 +17,7 @@ from stopbell.announcer.ranking import rank
 from stopbell.answer import Answer, PromptChoice, ToolChoice
 from stopbell.bulletin import Bell
 from stopbell.conversation.conversation import Conversation
-from stopbell.conversation.profile import KeptInMemory, Profile
+from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore
 from stopbell.conversation.reply import Reply
 from stopbell.toolbox import Toolbox
 from stopbell_server.server import build_server
@@ -118,7 +118,17 @@ class StageTools:
 class Stage:
     """The world as it is now, and the rider before it."""
 
-    def __init__(self, folder: Path, files: Mapping[str, str], *, at: str = START, language: str = "en") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        files: Mapping[str, str],
+        *,
+        at: str = START,
+        language: str = "en",
+        store: ProfileStore | None = None,
+    ) -> None:
+        folder.mkdir(exist_ok=True)
+        self._profiles = store or KeptInMemory(Profile(is_set_up=True, language=language))
         self.watched = Watched(open_text_world(folder, files, at=at, authority="town"))
         begun = datetime.fromisoformat(at).astimezone(UTC)
         self.clock = StageClock(begun, begun)
@@ -138,9 +148,8 @@ class Stage:
         books = load_phrasebooks()
         async with Toolbox.embedded(build_server(self, books), phrasebooks=books) as toolbox:
             self.tools = StageTools(toolbox)
-            profiles = KeptInMemory(Profile(is_set_up=True, language=self.language))
             self.conversation = Conversation(
-                self.tools, books, profiles, self.clock, load_brain(), language=self.language
+                self.tools, books, self._profiles, self.clock, load_brain(), language=self.language
             )
             async with self.conversation.watches.running(self._tell, self._sleep):
                 yield self

@@ -51,6 +51,24 @@ class Favourite(BaseModel):
     """Where it is to go; empty: anywhere."""
 
 
+class PlanWish(BaseModel):
+    """A line at a stop in a part of the day, of which the rider wants to know when one is cancelled."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    stop: SavedStop
+    route: str = ""
+    """The line's label; empty: any."""
+    mode: str = ""
+    """Kind of vehicle, by the contract's word; empty: any."""
+    days: Literal["daily", "weekdays", "weekend", "once"] = "daily"
+    day: str | None = None
+    """YYYY-MM-DD, only for `once`."""
+    begins: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")] = "00:00"
+    """HH:MM, the rider's own time."""
+    ends: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")] = "23:59"
+
+
 class Profile(BaseModel):
     """Everything kept of one rider. Keys of a later version are left alone when reading."""
 
@@ -80,6 +98,8 @@ class Profile(BaseModel):
     home_stop: SavedStop | None = None
     place: SavedPlace | None = None
     favourites: tuple[Favourite, ...] = ()
+    plans: tuple[PlanWish, ...] = ()
+    """What is watched for cancellations whenever the assistant runs."""
     keeps_recent_stops: bool = True
     recent_stops: tuple[SavedStop, ...] = ()
     """Stops used last, the latest first."""

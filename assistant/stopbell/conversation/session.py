@@ -13,7 +13,8 @@ from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, S
 from stopbell.conversation.rendering import to_lines
 from stopbell.conversation.reply import Control, Reply, ToolCall, to_reply
 from stopbell.conversation.watching.lookout import Lookout
-from stopbell.conversation.watching.watches import Watches
+from stopbell.conversation.watching.plan import PlanWatch
+from stopbell.conversation.watching.watches import MOST, Watches
 from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -65,6 +66,8 @@ class Session:
         """Whether something could not be kept; the rider is told once."""
         self.watches = Watches(Lookout(tools, phrasebooks, clock, lambda: self.language))
         """What the rider asked to be told of."""
+        for wish in self.profile.plans[:MOST]:
+            self.watches.add(PlanWatch(wish))
         self._profiles = profiles
         if self.profile.place:
             place = self.profile.place

@@ -7,6 +7,7 @@ from stopbell.conversation.choosing import fold, offer
 from stopbell.conversation.memory import Option
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
+from stopbell.conversation.watching.plan import PlanWatch
 from stopbell.conversation.watching.watch import Watch
 from stopbell_server.phrases.phrase import Line
 
@@ -53,5 +54,8 @@ def _find_meant(session: Session, intent: Intent, watches: Sequence[Watch]) -> S
 
 def _end(session: Session, watches: Sequence[Watch]) -> Reply:
     session.watches.end(*watches)
+    ended = [watch.wish for watch in watches if isinstance(watch, PlanWatch)]
+    if ended:
+        session.change_profile(plans=tuple(one for one in session.profile.plans if one not in ended))
     told = [session.say("watch.ended", what=watch.name(session.book)) for watch in watches]
     return session.reply(*told, kind="note")
