@@ -66,6 +66,8 @@ def measure(conversations: Iterable[Conversation], language: str, split: str, se
         for answer in conversation.answers:
             splitter = SentenceSplitter(language)
             for sentence in (*splitter.feed(answer.text), *splitter.flush()):
+                if guard._evidence.operators.quotes(sentence):  # pyright: ignore[reportPrivateUsage]
+                    continue  # an operator's words pass only as such; see the red team
                 score.truths += 1
                 if not passes(guard, sentence, language):
                     score.altered.append(Told(sentence, "phrase"))

@@ -56,6 +56,9 @@ class NameClaims(_Table):
     not_names: tuple[str, ...] = Field(default=(), description="What may follow those words and is no name.")
     capitals: tuple[str, ...] = Field(default=(), description="Words with capitals that are no names.")
     nouns_are_capitals: bool = False
+    surely: tuple[str, ...] = Field(
+        default=(), description="Where all nouns have capitals: the words after which only a name can stand."
+    )
     is_inflected: bool = False
 
 
@@ -96,6 +99,9 @@ class Claims(_Table):
     numbers: dict[str, int] = Field(default_factory=dict[str, int], description="Further words for numbers.")
 
 
+IdiomParts = tuple[tuple[str, ...], Idiom]
+"""An idiom's words as they are compared, with its slots."""
+
 Mark = tuple[str, str]
 """What a phrase is: its section and its key there."""
 
@@ -110,7 +116,7 @@ class Vocabulary:
     marks: Lexicon[Mark]
     numbers: Lexicon[int]
     hours: Lexicon[int]
-    idioms: tuple[tuple[tuple[str, ...], Idiom], ...]
+    idioms: tuple[IdiomParts, ...]
     not_names: frozenset[str]
     capitals: frozenset[str]
 

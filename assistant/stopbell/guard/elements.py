@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from stopbell.guard.claims import Mark, Vocabulary
+from stopbell.guard.claims import IdiomParts, Mark, Vocabulary
 from stopbell.guard.names import NameBook
 from stopbell.guard.tokens import STRONG, Token, TokenKind
 
+_SLOTS = frozenset({"{h}", "{m}"})
 HALF_DAY = 720
 DAY = 1440
 
@@ -74,14 +75,20 @@ def parse_elements(tokens: Sequence[Token], words: Vocabulary, names: NameBook) 
     """Take a sentence apart, always the longest part first."""
     elements: list[Element] = []
     place = 0
+    said = {token.folded for token in tokens}
+    idioms = [
+        (parts, idiom) for parts, idiom in words.idioms if said.issuperset(part for part in parts if part not in _SLOTS)
+    ]
     while place < len(tokens):
-        element = _parse_element(tokens, place, words, names)
+        element = _parse_element(tokens, place, words, names, idioms)
         elements.append(element)
         place += len(element.tokens)
     return tuple(elements)
 
 
-def _parse_element(tokens: Sequence[Token], place: int, words: Vocabulary, names: NameBook) -> Element:
+def _parse_element(
+    tokens: Sequence[Token], place: int, words: Vocabulary, names: NameBook, idioms: Sequence[IdiomParts]
+) -> Element:
     token = tokens[place]
     if token.kind is TokenKind.SEPARATOR:
         return Element(ElementKind.SEPARATOR, (token,))
@@ -93,9 +100,19 @@ def _parse_element(tokens: Sequence[Token], place: int, words: Vocabulary, names
     taken, marks = words.marks.find(tokens, place)
     count, value = _find_number(tokens, place, words)
     label = names.find_label(tokens, place)
-    if (idiom := _find_idiom(tokens, place, words)) and len(idiom.tokens) > max(taken, name.length if name else 0):
+    if (idiom := _find_idiom(tokens, place, words, idioms)) and len(idiom.tokens) > max(
+        taken, name.length if name else 0
+    ):
         return idiom
-    if name and name.length >= max(taken, count) and not _is_ordinary(tokens[place : place + name.length], words):
+    if label and label[0] > max(taken, count, name.length if name else 0):
+        return Element(ElementKind.LABEL, tokens[place : place + label[0]], label=label[1])
+    if name and not name.is_whole and _states_something(tokens[place : place + name.length], words):
+        name = None
+    if (
+        name
+        and name.length >= max(taken, count)
+        and not _is_ordinary(tokens[place : place + name.length], words, is_whole=name.is_whole)
+    ):
         return Element(ElementKind.NAME, tokens[place : place + name.length], ids=name.ids)
     if label and label[0] >= max(taken, count) and not label[1].isdecimal():
         return Element(ElementKind.LABEL, tokens[place : place + label[0]], label=label[1])
@@ -110,15 +127,26 @@ def _parse_element(tokens: Sequence[Token], place: int, words: Vocabulary, names
     return Element(ElementKind.WORD, (token,))
 
 
-def _is_ordinary(said: Sequence[Token], words: Vocabulary) -> bool:
-    """Tell whether all of what looks like a part of a name has a meaning of its own, as "platform 2" has."""
+def _is_ordinary(said: Sequence[Token], words: Vocabulary, *, is_whole: bool) -> bool:
+    """Tell whether all of what looks like a name has a meaning of its own, as "platform 2" and a first "All" have."""
     place = 0
     while place < len(said):
         taken = max(words.marks.find(said, place)[0], _find_number(said, place, words)[0])
         if not taken:
             return False
         place += taken
-    return said[0].surface[:1].islower() or (len(said) > 1 and said[-1].kind is TokenKind.NUMBER)
+    return not is_whole or said[0].surface[:1].islower() or (len(said) > 1 and said[-1].kind is TokenKind.NUMBER)
+
+
+def _states_something(said: Sequence[Token], words: Vocabulary) -> bool:
+    """Tell whether a part of a name is itself a claim: feeds may hide sentences in names."""
+    for place, token in enumerate(said):
+        taken, marks = words.marks.find(said, place)
+        if any(section == "never" for section, _ in marks):
+            return True
+        if any(section == "claims" for section, _ in marks) and (taken > 1 or not token.surface[:1].isupper()):
+            return True
+    return False
 
 
 def _find_number(tokens: Sequence[Token], place: int, words: Vocabulary) -> tuple[int, int]:
@@ -133,9 +161,9 @@ def _to_clock(token: Token) -> Element:
     return Element(ElementKind.CLOCK, (token,), minutes=(int(digits[0]) % 24 * 60 + int(digits[1]),))
 
 
-def _find_idiom(tokens: Sequence[Token], place: int, words: Vocabulary) -> Element | None:
+def _find_idiom(tokens: Sequence[Token], place: int, words: Vocabulary, idioms: Sequence[IdiomParts]) -> Element | None:
     best: Element | None = None
-    for pattern, idiom in words.idioms:
+    for pattern, idiom in idioms:
         found = _match_idiom(tokens, place, pattern, words)
         if found is None or (best is not None and len(best.tokens) >= found[0]):
             continue
@@ -157,7 +185,7 @@ def _match_idiom(
     for part in pattern:
         if at >= len(tokens) or tokens[at].kind is TokenKind.SEPARATOR:
             return None
-        if part not in ("{h}", "{m}"):
+        if part not in _SLOTS:
             if tokens[at].folded != part:
                 return None
             at += 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from stopbell.answer import Answer
-from stopbell.guard.claims import find_vocabulary
+from stopbell.guard.claims import Vocabulary, find_vocabulary
 from stopbell.guard.documents import DocumentReader
 from stopbell.guard.facts import SUBJECTS, StatedFact
 from stopbell.guard.judging import Moment, entails
@@ -15,7 +15,7 @@ from stopbell.guard.operators import OperatorTexts
 from stopbell.guard.reader import read_sentence
 from stopbell.guard.rows import Learned, Row
 from stopbell.guard.sentences import SentenceSplitter
-from stopbell.guard.tokens import fold
+from stopbell.guard.tokens import fold, parse_tokens
 from stopbell.guard.verdict import Fault
 from stopbell_server.contract.arrivals import BoardData
 
@@ -35,7 +35,7 @@ class Evidence:
         self.operators = OperatorTexts()
         self._learned: list[Learned] = []
         self._sentences: set[str] = set()
-        self._told: list[tuple[StatedFact, ...]] = []
+        self._told: list[tuple[tuple[StatedFact, ...], bool]] = []
 
     def learn(self, answer: Answer, at: datetime) -> None:
         """Take in one result."""
@@ -54,18 +54,24 @@ class Evidence:
         self.operators.learn(reader.operator_texts)
         self.links |= list_links(answer.raw)
         self.rows = [*reader.rows, *self.rows][:MOST_ROWS]
-        self._learn_text(answer)
+        self._learn_text(answer, reader.names)
 
-    def _learn_text(self, answer: Answer) -> None:
-        """Take in a tool's own sentences, but not those in which an operator speaks."""
-        words = find_vocabulary(answer.language)
+    def _learn_text(self, answer: Answer, names: Sequence[str]) -> None:
+        """Take in a tool's own sentences, but not where a feed speaks: an operator's text, a name that claims."""
+        if (words := find_vocabulary(answer.language)) is None:
+            return
+        suspects = sorted({name for name in names if _states_something(name, words)}, key=len, reverse=True)
         for text in dict.fromkeys((answer.text, answer.spoken)):
+            for name in suspects:
+                text = text.replace(name, "…")
             splitter = SentenceSplitter(answer.language)
             for sentence in (*splitter.feed(text), *splitter.flush()):
-                self._sentences.add(to_same(sentence))
-                if words is None or self.operators.quotes(sentence):
-                    continue
-                self._told.append(read_sentence(sentence, words, self.names).facts)
+                reading = read_sentence(sentence, words, self.names)
+                is_quoted = self.operators.quotes(sentence)
+                if not is_quoted:
+                    self._told.append((reading.facts, reading.is_for_all))
+                if not is_quoted or reading.is_operators:
+                    self._sentences.add(to_same(sentence))
 
     def has_told(self, sentence: str) -> bool:
         """Tell whether a tool said just this."""
@@ -75,13 +81,17 @@ class Evidence:
         """Give what was learned, as of an instant."""
         return Moment(now, tuple(self._learned))
 
-    def tells_in_order(self, facts: Sequence[StatedFact], *, is_certainty_said: bool) -> bool:
+    def tells_in_order(self, facts: Sequence[StatedFact], *, is_certainty_said: bool, is_for_all: bool) -> bool:
         """Tell whether one sentence of a tool says these facts in this order, with nothing of their kind between.
 
         A time whose certainty that sentence has, and these facts have not, must have had it said before.
         """
         is_unsure = not is_certainty_said and _has(facts, "due", "clock") and not _has(facts, "certainty")
-        return any(_is_within(facts, told) for told in self._told if not (is_unsure and _has(told, "certainty")))
+        return any(
+            _is_within(facts, told)
+            for told, says_all in self._told
+            if (says_all or not is_for_all) and not (is_unsure and _has(told, "certainty"))
+        )
 
     def rank(self, facts: Sequence[StatedFact], focus: Sequence[StatedFact], moment: Moment) -> list[tuple[Row, int]]:
         """Give rows by how many of the facts they say, the best first; only those that say something of the subject."""
@@ -109,6 +119,13 @@ class Evidence:
         if rows:
             return self._learned[rows[0].answer].answer
         return self._learned[-1].answer if self._learned else None
+
+
+def _states_something(name: str, words: Vocabulary) -> bool:
+    """Tell whether a name holds more than a name: a claim, or the end of a sentence."""
+    tokens = parse_tokens(name)
+    marks = (mark for place in range(len(tokens)) for mark in words.marks.find(tokens, place)[1])
+    return any(section in ("claims", "never") for section, _ in marks) or any(sign in name for sign in ".!?。！？:")
 
 
 def to_same(text: str) -> str:

@@ -21,7 +21,6 @@ from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 _TIMES = frozenset({"due", "clock"})
-_SURE = frozenset({"live", "ageing", "lost", "timetable", "none", "frequency"})
 _PREDICTED = frozenset({"live", "ageing", "timetable", "lost"})
 _NOT_COMING = frozenset({"cancelled", "skipped", "replaced"})
 _KINDS: tuple[VerdictKind, ...] = ("kept", "corrected", "replaced", "dropped")
@@ -80,13 +79,13 @@ class FactGuard:
         if not facts:
             return self._keep(sentence, book)
         matched = Matcher(self._evidence.rows, moment, self._focus).match(_with_facts(reading, facts))
-        if matched is None and self._tells_in_order(facts, moment):
+        if matched is None and self._tells_in_order(facts, moment, is_for_all=reading.is_for_all):
             matched = ()
         if matched is None:
             return self._mend(reading, (), book, moment)
         return self._accept(reading, matched, book, moment)
 
-    def _tells_in_order(self, facts: tuple[StatedFact, ...], moment: Moment) -> bool:
+    def _tells_in_order(self, facts: tuple[StatedFact, ...], moment: Moment, *, is_for_all: bool) -> bool:
         subject = inherit(facts, self._focus.subject)
         kinds = frozenset(fact.kind for fact in (*subject, *facts))
         if any(
@@ -100,7 +99,9 @@ class FactGuard:
             and any(row.known.get(fact.kind) for row in self._focus.rows for fact in facts)
         ):
             return False  # of what was just spoken of this is known, and it is not so
-        return self._evidence.tells_in_order((*subject, *facts), is_certainty_said=bool(self._header))
+        return self._evidence.tells_in_order(
+            (*subject, *facts), is_certainty_said=bool(self._header), is_for_all=is_for_all
+        )
 
     def _accept(self, reading: Reading, matched: Sequence[Match], book: Phrasebook, moment: Moment) -> Verdict:
         """Keep a sentence that is true, if its times carry the word for how sure they are."""
@@ -185,12 +186,11 @@ def _find_unsure(matched: Sequence[Match], header: str, moment: Moment) -> list[
     for place, match in enumerate(matched):
         if match.statement.kinds.isdisjoint(_TIMES) or not match.rows:
             continue
-        row = match.rows[0]
-        certainty = moment.find_certainty(row)
-        if certainty not in _PREDICTED or row.status in _NOT_COMING or "gone" in match.statement.kinds:
+        certainties = {moment.find_certainty(row) for row in match.rows if row.status not in _NOT_COMING}
+        if certainties.isdisjoint(_PREDICTED) or "gone" in match.statement.kinds:
             continue
         near = [*matched[place:], *reversed(matched[:place])]
         said = next((fact.value for one in near for fact in one.statement.facts if fact.kind == "certainty"), header)
-        if said != certainty and not (said == "none" and certainty == "timetable"):
-            unsure.append(row)
+        if said not in certainties and not (said == "none" and "timetable" in certainties):
+            unsure.append(next(row for row in match.rows if moment.find_certainty(row) in _PREDICTED))
     return unsure

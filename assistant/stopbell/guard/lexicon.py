@@ -12,7 +12,10 @@ Meaning = TypeVar("Meaning")
 @dataclass(slots=True)
 class _Node(Generic[Meaning]):
     following: "dict[str, _Node[Meaning]]" = field(default_factory=dict[str, "_Node[Meaning]"])
-    beginnings: "list[tuple[str, _Node[Meaning]]]" = field(default_factory=list[tuple[str, "_Node[Meaning]"]])
+    beginnings: "dict[str, list[tuple[str, _Node[Meaning]]]]" = field(
+        default_factory=dict[str, "list[tuple[str, _Node[Meaning]]]"]
+    )
+    """By their first letter."""
     meanings: list[Meaning] = field(default_factory=list[Meaning])
 
 
@@ -50,16 +53,19 @@ class Lexicon(Generic[Meaning]):
             folded = tokens[place].folded
             if found := node.following.get(folded):
                 waiting.append((found, place + 1))
-            waiting += [(found, place + 1) for beginning, found in node.beginnings if folded.startswith(beginning)]
+            if node.beginnings:
+                near = node.beginnings.get(folded[:1], ())
+                waiting += [(found, place + 1) for beginning, found in near if folded.startswith(beginning)]
         return best
 
 
 def _find_beginning(node: "_Node[Meaning]", part: str) -> "_Node[Meaning]":
-    for beginning, found in node.beginnings:
+    near = node.beginnings.setdefault(part[:1], [])
+    for beginning, found in near:
         if beginning == part:
             return found
     found = _Node[Meaning]()
-    node.beginnings.append((part, found))
+    near.append((part, found))
     return found
 
 

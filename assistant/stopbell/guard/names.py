@@ -14,6 +14,9 @@ STEM = 3
 """Letters that two forms of a word share at least."""
 SLACK = 3
 """Letters by which the ends of two forms of a word may differ."""
+_LONGEST_LABEL = 14
+"""Words and signs in the name of a line, such as "Richmond - Daly City/Millbrae"."""
+_INSIDE_LABELS = frozenset("-–—()")
 _SHORT = 3
 """A part of a name stands for the whole only if one of its words has more letters, or it is several characters."""
 
@@ -24,6 +27,8 @@ class FoundName:
 
     length: int
     ids: frozenset[str]
+    is_whole: bool
+    """Whether it is the name as it was told, not a part of it."""
 
 
 @cache
@@ -86,14 +91,20 @@ class NameBook:
 
     def find_label(self, tokens: Sequence[Token], start: int) -> tuple[int, str] | None:
         """Give the longest label that begins at a token; one without digits must be written as told, in capitals."""
-        for length in range(min(5, len(tokens) - start), 0, -1):
-            words = tuple(token.folded for token in tokens[start : start + length])
-            if (labels := self._labels.get(words)) is None:
+        words: list[str] = []
+        found: tuple[int, str] | None = None
+        for at in range(start, min(start + _LONGEST_LABEL, len(tokens))):
+            token = tokens[at]
+            if token.kind is TokenKind.SEPARATOR:
+                if not words or token.surface not in _INSIDE_LABELS:
+                    break
                 continue
-            surface = "".join(token.surface for token in tokens[start : start + length])
-            if has_digit(surface) or surface[:1].isupper() or not surface[:1].isascii():
-                return length, min(labels)
-        return None
+            words.append(token.folded)
+            if labels := self._labels.get(tuple(words)):
+                surface = tokens[start].surface
+                if any(has_digit(word) for word in words) or surface[:1].isupper() or not surface[:1].isascii():
+                    found = at - start + 1, min(labels)
+        return found
 
     def find_name(self, tokens: Sequence[Token], start: int, *, is_inflected: bool) -> FoundName | None:
         """Give the longest run of words at a token that is a name or a telling part of one."""
@@ -112,7 +123,7 @@ class NameBook:
                 found.add(identity)
                 if length == len(words):
                     whole.add(identity)
-        return FoundName(longest, frozenset(whole or found)) if longest else None
+        return FoundName(longest, frozenset(whole or found), bool(whole)) if longest else None
 
     def _match(
         self, tokens: Sequence[Token], start: int, words: Sequence[str], place: int, *, is_inflected: bool

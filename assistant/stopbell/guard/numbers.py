@@ -43,6 +43,8 @@ class NumberReader:
         if month := self._find_month(place):
             return month
         if unit and unit_at is not None:
+            if element.is_word and element.number == 1 and unit not in _CLOSE_UNITS and unit != "stop":
+                return FoundNumbers((), 1)  # "one bus" is a bus
             return self._read_quantities([place], unit_at, unit)
         if (listed := self._find_list(place)) and listed[2]:
             return self._read_quantities(listed[0], listed[1], listed[2])

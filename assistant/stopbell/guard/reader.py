@@ -14,6 +14,8 @@ from stopbell.guard.tokens import parse_tokens
 
 REACH = 7
 """Parts of a sentence over which a "not" reaches what it denies."""
+SHORT_REACH = 2
+"""The same for what has no opposite: "no 10A", but "if you do not catch the 10A"."""
 _CERTAINTIES = frozenset({"live", "ageing", "lost", "timetable", "none"})
 _OPPOSITE = "_no"
 _COUNTED = frozenset({"departure", "alert", "line", "change", "option", "vehicle", "lift"})
@@ -152,7 +154,8 @@ class _Reader:
             begins_clause=self._begins_clause,
             begins_part=self._begins_part,
         )
-        if self._denied_at is not None and place - self._denied_at <= REACH and kind not in ("to", "from", "name"):
+        reach = REACH if value in ("yes", "no") or kind == "certainty" else SHORT_REACH
+        if self._denied_at is not None and place - self._denied_at <= reach and kind not in ("to", "from", "name"):
             fact = _deny(fact)
             self._denied_at = None
         self._facts.append(fact)

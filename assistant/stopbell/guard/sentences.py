@@ -5,6 +5,8 @@ half a sentence would be half a fact.
 """
 
 import re
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from stopbell.guard.cleaning import to_plain_sentence
@@ -27,9 +29,7 @@ class SentenceSplitter:
 
     def __init__(self, language: str, folder: Path | None = None) -> None:
         """Take the language's short forms; a language that is not there has only the general rules."""
-        words = _find_language(language, folder)
-        self._short = _list_short_forms(words) if words else frozenset[str]()
-        self._months = frozenset(month.casefold() for month in words.dates.months) if words else frozenset[str]()
+        self._forms = _find_short_forms(language, folder)
         self._rest = ""
 
     def feed(self, delta: str) -> list[str]:
@@ -93,19 +93,29 @@ class SentenceSplitter:
         said = _WIDE.sub(" ", before.group()).rpartition(" ")[2] if before else ""
         if said.isdigit():
             is_list_number = _LIST_NUMBER.fullmatch(text[:place]) is not None
-            return not is_list_number and word.casefold() not in self._months
+            return not is_list_number and word.casefold() not in self._forms.months
         if len(said.rpartition(".")[2]) == 1 and said[-1].isalpha():
             return False
-        return said.casefold() not in self._short
+        return said.casefold() not in self._forms.short
 
 
-def _find_language(language: str, folder: Path | None) -> Language | None:
+@dataclass(frozen=True, slots=True)
+class _ShortForms:
+    """What ends with a full stop and does not end a sentence, and the months, before which no number does."""
+
+    short: frozenset[str] = frozenset()
+    months: frozenset[str] = frozenset()
+
+
+@cache
+def _find_short_forms(language: str, folder: Path | None) -> _ShortForms:
     root = folder or find_locales()
     for tag in (language, language.partition("-")[0]):
         path = root / tag / "language.toml"
         if tag and path.is_file():
-            return read_language(path)
-    return None
+            words = read_language(path)
+            return _ShortForms(_list_short_forms(words), frozenset(month.casefold() for month in words.dates.months))
+    return _ShortForms()
 
 
 def _list_short_forms(words: Language) -> frozenset[str]:

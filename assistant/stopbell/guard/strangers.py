@@ -8,6 +8,7 @@ from stopbell.guard.facts import StatedFact
 from stopbell.guard.tokens import fold
 
 _SHORTEST = 3
+_BRACKETS = frozenset("()[]（）")
 
 
 def find_strangers(elements: Sequence[Element], words: Vocabulary) -> Iterator[StatedFact]:
@@ -24,7 +25,8 @@ def _is_stranger(elements: Sequence[Element], place: int, words: Vocabulary) -> 
     surface = element.surface
     before = elements[place - 1] if place else None
     is_capital = surface[:1].isupper()
-    is_introduced = before is not None and (before.has("names", "to") or before.has("names", "from"))
+    keys = ("surely",) if names.nouns_are_capitals else ("to", "from")
+    is_introduced = before is not None and any(before.has("names", key) for key in keys)
     if is_introduced and element.tokens[0].folded not in words.not_names:
         has_case = surface[:1].lower() != surface[:1].upper()
         if is_capital or not has_case:
@@ -38,4 +40,4 @@ def _is_stranger(elements: Sequence[Element], place: int, words: Vocabulary) -> 
 
 def _begins_sentence(elements: Sequence[Element], place: int) -> bool:
     """Tell whether a capital is there only because something begins."""
-    return place == 0 or elements[place - 1].is_strong
+    return place == 0 or (elements[place - 1].is_strong and elements[place - 1].surface not in _BRACKETS)
