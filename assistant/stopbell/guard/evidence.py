@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from stopbell.answer import Answer
@@ -24,6 +25,15 @@ MOST_ROWS = 4000
 """Of the newest results; a longer conversation forgets its oldest rows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence of a tool, as it was read."""
+
+    facts: tuple[StatedFact, ...]
+    is_for_all: bool
+    answer: int
+
+
 class Evidence:
     """What was learned; nothing is judged here."""
 
@@ -34,8 +44,8 @@ class Evidence:
         self.links: set[str] = set()
         self.operators = OperatorTexts()
         self._learned: list[Learned] = []
-        self._sentences: set[str] = set()
-        self._told: list[tuple[tuple[StatedFact, ...], bool]] = []
+        self._sentences: dict[str, Told] = {}
+        self._told: list[Told] = []
 
     def learn(self, answer: Answer, at: datetime) -> None:
         """Take in one result."""
@@ -68,29 +78,33 @@ class Evidence:
             for sentence in (*splitter.feed(text), *splitter.flush()):
                 reading = read_sentence(sentence, words, self.names)
                 is_quoted = self.operators.quotes(sentence)
+                told = Told(reading.facts, reading.is_for_all, len(self._learned) - 1)
                 if not is_quoted:
-                    self._told.append((reading.facts, reading.is_for_all))
+                    self._told.append(told)
                 if not is_quoted or reading.is_operators:
-                    self._sentences.add(to_same(sentence))
+                    self._sentences[to_same(sentence)] = told
 
-    def has_told(self, sentence: str) -> bool:
-        """Tell whether a tool said just this."""
-        return to_same(sentence) in self._sentences
+    def has_told(self, sentence: str, moment: Moment) -> bool:
+        """Tell whether a tool said just this, and it still holds."""
+        told = self._sentences.get(to_same(sentence))
+        return told is not None and _holds(told, moment)
 
     def at(self, now: datetime) -> Moment:
         """Give what was learned, as of an instant."""
         return Moment(now, tuple(self._learned))
 
-    def tells_in_order(self, facts: Sequence[StatedFact], *, is_certainty_said: bool, is_for_all: bool) -> bool:
+    def tells_in_order(
+        self, facts: Sequence[StatedFact], moment: Moment, *, is_certainty_said: bool, is_for_all: bool
+    ) -> bool:
         """Tell whether one sentence of a tool says these facts in this order, with nothing of their kind between.
 
         A time whose certainty that sentence has, and these facts have not, must have had it said before.
         """
         is_unsure = not is_certainty_said and _has(facts, "due", "clock") and not _has(facts, "certainty")
         return any(
-            _is_within(facts, told)
-            for told, says_all in self._told
-            if (says_all or not is_for_all) and not (is_unsure and _has(told, "certainty"))
+            _is_within(facts, told.facts) and _holds(told, moment)
+            for told in self._told
+            if (told.is_for_all or not is_for_all) and not (is_unsure and _has(told.facts, "certainty"))
         )
 
     def rank(self, facts: Sequence[StatedFact], focus: Sequence[StatedFact], moment: Moment) -> list[tuple[Row, int]]:
@@ -131,6 +145,11 @@ def _states_something(name: str, words: Vocabulary) -> bool:
 def to_same(text: str) -> str:
     """Give what is the same in two writings of a sentence."""
     return " ".join(fold(word) for word in _WORD.findall(text))
+
+
+def _holds(told: Told, moment: Moment) -> bool:
+    """Tell whether a tool's sentence is still true: minutes and live data are so only for a short time."""
+    return moment.is_fresh(told.answer) or not _has(told.facts, "due", "certainty", "age", "second")
 
 
 def _has(facts: Sequence[StatedFact], *kinds: str) -> bool:

@@ -9,7 +9,7 @@ from stopbell.answer import Answer
 from stopbell.guard.claims import find_vocabulary
 from stopbell.guard.evidence import Evidence
 from stopbell.guard.facts import SUBJECTS, Reading, StatedFact
-from stopbell.guard.faults import find_faults
+from stopbell.guard.faults import find_faults, is_quoted
 from stopbell.guard.judging import Moment, entails, needs_state
 from stopbell.guard.reader import read_sentence
 from stopbell.guard.retelling import add_certainty, tell_answer, tell_rows
@@ -66,16 +66,16 @@ class FactGuard:
         return verdict
 
     def _judge(self, sentence: str, book: Phrasebook) -> Verdict:
-        if self._evidence.has_told(sentence):
+        moment = self._evidence.at(self._now())
+        if self._evidence.has_told(sentence, moment):
             return self._keep(sentence, book)
         words = find_vocabulary(book.language)
         if words is None:
             return self._replace((), (Fault("language", book.language),), book)
         reading = read_sentence(sentence, words, self._evidence.names)
-        moment = self._evidence.at(self._now())
         if faults := find_faults(reading, self._evidence, book.language):
             return self._mend(reading, faults, book, moment)
-        facts = _to_claims(reading)
+        facts = self._to_own(reading)
         if not facts:
             return self._keep(sentence, book)
         matched = Matcher(self._evidence.rows, moment, self._focus).match(_with_facts(reading, facts))
@@ -84,6 +84,14 @@ class FactGuard:
         if matched is None:
             return self._mend(reading, (), book, moment)
         return self._accept(reading, matched, book, moment)
+
+    def _to_own(self, reading: Reading) -> tuple[StatedFact, ...]:
+        """Give what a sentence claims itself, without what it tells as an operator's words."""
+        facts = tuple(fact for fact in _to_claims(reading) if fact.kind != "link")  # those are judged by themselves
+        if not reading.is_operators:
+            return facts
+        quoted = self._evidence.operators.find_quoted(reading.text)
+        return tuple(fact for fact in facts if not is_quoted(fact, quoted))
 
     def _tells_in_order(self, facts: tuple[StatedFact, ...], moment: Moment, *, is_for_all: bool) -> bool:
         subject = inherit(facts, self._focus.subject)
@@ -100,7 +108,7 @@ class FactGuard:
         ):
             return False  # of what was just spoken of this is known, and it is not so
         return self._evidence.tells_in_order(
-            (*subject, *facts), is_certainty_said=bool(self._header), is_for_all=is_for_all
+            (*subject, *facts), moment, is_certainty_said=bool(self._header), is_for_all=is_for_all
         )
 
     def _accept(self, reading: Reading, matched: Sequence[Match], book: Phrasebook, moment: Moment) -> Verdict:

@@ -31,6 +31,10 @@ class Moment:
     now: datetime
     learned: tuple[Learned, ...]
 
+    def is_fresh(self, answer: int) -> bool:
+        """Tell whether a result has come so lately that its own count of minutes holds."""
+        return self.now - self.learned[answer].at <= FRESH
+
     def count_minutes(self, row: Row) -> set[int]:
         """Give the minutes that may be told of a row now: as it counted them while it is fresh, and counted anew."""
         learned = self.learned[row.answer]

@@ -27,14 +27,21 @@ class OperatorTexts:
 
     def quotes(self, sentence: str) -> bool:
         """Tell whether a sentence has words in a row that an operator wrote."""
+        return bool(self.find_quoted(sentence))
+
+    def find_quoted(self, sentence: str) -> list[tuple[int, int]]:
+        """Give where a sentence has words in a row that an operator wrote, as characters from and to."""
         if not self._runs:
-            return False
-        words = _split(sentence)
+            return []
+        tokens = [token for token in parse_tokens(sentence) if token.kind is not TokenKind.SEPARATOR]
+        words = [token.folded for token in tokens]
+        found: list[tuple[int, int]] = []
         for place in range(len(words)):
             for length in range(2, RUN + 1):
-                if tuple(words[place : place + length]) in self._runs and len(words[place : place + length]) == length:
-                    return True
-        return False
+                run = tuple(words[place : place + length])
+                if len(run) == length and run in self._runs:
+                    found.append((tokens[place].start, tokens[place + length - 1].end))
+        return found
 
 
 def _split(text: str) -> list[str]:

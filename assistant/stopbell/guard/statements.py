@@ -141,19 +141,32 @@ class Matcher:
         return all(bool(self._find_rows(Statement((*named, *others)), is_for_all=False)) for named in waiting)
 
     def _match_pairs(self, facts: tuple[StatedFact, ...]) -> tuple[Match, ...] | None:
-        """Read "the 2 and the 7 in 3 and 14 minutes" as pairs."""
-        lines = [fact for fact in facts if fact.kind == "line"]
+        """Read "the 2 to Zoo and the 7 to Port in 3 and 14 minutes" as pairs."""
         times = [fact for fact in facts if fact.kind in _TIMES]
-        if len(lines) < 2 or len(lines) != len(times) or lines[-1].start > times[0].start:
+        subjects = _list_subjects(facts, times[0].start) if times else []
+        if len(subjects) < 2 or len(subjects) != len(times):
             return None
-        rest = tuple(fact for fact in facts if fact.kind not in ("line", *_TIMES))
+        rest = tuple(fact for fact in facts if fact.kind not in (*SUBJECTS, *_TIMES))
+        if sum(len(subject) for subject in subjects) + len(times) + len(rest) != len(facts):
+            return None
         matches: list[Match] = []
-        for line, time in zip(lines, times, strict=True):
-            statement = Statement((line, time, *rest))
+        for subject, time in zip(subjects, times, strict=True):
+            statement = Statement((*subject, time, *rest))
             if not (rows := self._find_rows(statement, is_for_all=False)):
                 return None
             matches.append(Match(statement, rows))
         return tuple(matches)
+
+
+def _list_subjects(facts: Sequence[StatedFact], end: int) -> list[tuple[StatedFact, ...]]:
+    """List what is named before a place: each line with where it goes."""
+    subjects: list[tuple[StatedFact, ...]] = []
+    for fact in facts:
+        if fact.start < end and fact.kind == "line":
+            subjects.append((fact,))
+        elif fact.start < end and fact.kind in SUBJECTS and subjects:
+            subjects[-1] = (*subjects[-1], fact)
+    return subjects
 
 
 def _goes_on(statement: Statement, focus: Focus, *, is_same_sentence: bool) -> bool:
