@@ -8,6 +8,7 @@ from stopbell.brains.offline.controls import match_control
 from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import CONFIDENCE, Guesser
+from stopbell.brains.offline.parts import AnyPart
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
 from stopbell.brains.offline.spans import to_slots
@@ -26,6 +27,8 @@ PART_CLEAR = 0.95
 LONGEST_UNJOINED = 5
 """Words of a sentence that is cut in two without anything between."""
 TIE = 1e-6
+A_WORD = 0.5
+"""Less than what is lost with any word that counts."""
 
 ALONE = frozenset({"stop_speaking", "cancel"})
 """Control words that nothing may follow at once: "stop 12" is a stop."""
@@ -162,17 +165,24 @@ def without_polite(tokens: Sequence[Token], grammar: Grammar) -> tuple[Token, ..
         if not polite.slots and not any(polite.begins & grammar.hear(token.folded, False).bits for token in kept):
             break
         reading = Reading(kept, grammar, mend=False)
-        ends = [end for end in reading.find_ends(polite, 0) if end < len(kept)]
+        ends = [end for end in _list_whole_ends(reading, polite, 0) if end < len(kept)]
         starts = [
             start
             for start in range(max(1, len(kept) - LONGEST_POLITE), len(kept))
-            if len(kept) in reading.find_ends(polite, start)
+            if len(kept) in _list_whole_ends(reading, polite, start)
         ]
         shorter = kept[max(ends, default=0) : min(starts, default=len(kept))]
         if len(shorter) == len(kept) or not shorter:
             break
         kept = shorter
     return kept
+
+
+def _list_whole_ends(reading: Reading, part: AnyPart, start: int) -> list[int]:
+    """Give where a part may end of which no word that counts was skipped."""
+    weights = [word.weight for word in reading.words]
+    found = reading.find_ends(part, start)
+    return [end for end, (score, _) in found.items() if sum(weights[start:end]) - score < A_WORD]
 
 
 def _split(tokens: Sequence[Token], grammar: Grammar) -> Iterator[tuple[Sequence[Token], Sequence[Token], bool]]:
