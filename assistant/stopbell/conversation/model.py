@@ -28,7 +28,6 @@ ASKED = frozenset(
         "stop_info",
         "plan_trip",
         "walk_to_stop",
-        "journey_status",
         "service_alerts",
         "elevator_status",
         "first_last_service",
@@ -38,7 +37,8 @@ ASKED = frozenset(
 )
 """Intents that a model answers: questions about transit, and what no grammar understands.
 
-All others stay offline: control words, settings, watches and refusals work at once and need no network.
+All others stay offline: control words, settings, watches, the ride that is followed, and refusals work at once and need
+no network.
 """
 FOLLOWING = frozenset({"affirm", "deny", "select_option", "more"})
 """What goes on from an answer is for who gave it."""

@@ -53,6 +53,7 @@ def test_questions_about_transit_and_what_no_grammar_knows_go_to_the_model(said:
         "is it safe to cross the road",
         "call a taxi",
         "tell me when to get off at Oak Street",
+        "how many stops left",
         "what time is it",
         "usage",
         "yes",
