@@ -17,6 +17,7 @@ AUTOMATIC: Mapping[str, Priority] = {
     "alert": Priority.CHANGE,
     "alerts": Priority.CHANGE,
     "error": Priority.CHANGE,
+    "practice": Priority.CHANGE,
     "board": Priority.ROUTINE,
     "vehicles": Priority.ROUTINE,
     "notice": Priority.TIP,

@@ -60,6 +60,8 @@ class TripQuestion:
     is_arrival: bool = False
     access: bool = False
     is_direct: bool = False
+    is_practice: bool = False
+    """Whether it is to be practised, not made."""
 
 
 CallKey = tuple[str | None, str, str | None, str, int | None]

@@ -55,8 +55,9 @@ class Transcript:
     def to_event_text(self, phrase: Phrase) -> str:
         """Give an event as lines, the first with its label."""
         written = [plain for line in phrase.lines if (plain := to_plain(line.written))]
-        label = self.say("face.label_alert").written
-        return "".join(f"{line}\n" for line in (f"{label} {written[0]}", *written[1:])) if written else ""
+        # A practised trip is no alert, and says in each line what it is.
+        label = "" if phrase.kind == "practice" else self.say("face.label_alert").written
+        return "".join(f"{line}\n" for line in (f"{label} {written[0]}".strip(), *written[1:])) if written else ""
 
     def _to_text(self, reply: Reply, *, goes_on: bool) -> str:
         written = [plain for line in reply.lines if (plain := to_plain(line.written))]

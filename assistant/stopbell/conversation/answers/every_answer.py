@@ -47,6 +47,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "stop_info": answer_info,
     "set_stop": set_place,
     "plan_trip": answer_plan,
+    "practise_trip": answer_plan,
     "walk_to_stop": answer_walk,
     "set_arrival_watch": set_arrival_watch,
     "set_alight_alert": set_alight_alert,

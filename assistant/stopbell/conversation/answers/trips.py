@@ -7,6 +7,7 @@ from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.boards import answer_next
+from stopbell.conversation.answers.practising import begin_practice
 from stopbell.conversation.answers.remembering import METERS_A_MINUTE
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Asking, Option, Place, TripQuestion
@@ -26,6 +27,9 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
     """Plan a trip; what is missing is asked for, one thing at a time. "Low floor" by itself may be about a board."""
     if intent.text("ref") == "previous" and session.memory.trip is None and _is_about_access(intent):
         return await answer_next(session, replace(intent, slots={"feature": "low_floor", "ref": "previous"}))
+    is_practice = intent.name == "practise_trip"
+    if is_practice and intent.text("ref") == "previous" and session.memory.trip is not None:
+        return await _plan(session, replace(session.memory.trip, is_practice=True))
     destination, origin = intent.text("destination"), intent.text("origin")
     if _HOME in (destination, origin) and session.profile.home_stop is None:
         return session.reply(session.say("talk.home_unknown"), kind="note")
@@ -55,6 +59,7 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         is_arrival=intent.text("arrive") == "yes",
         access=session.profile.needs_low_floor or not _WALKER.isdisjoint(wanted),
         is_direct="no_transfers" in wanted,
+        is_practice=is_practice,
     )
     return await _ask_or_plan(session, question)
 
@@ -96,7 +101,7 @@ async def _ask_or_plan(session: Session, question: TripQuestion) -> Reply:
 
 
 async def _plan(session: Session, question: TripQuestion) -> Reply:
-    session.memory.trip = question
+    session.memory.trip = replace(question, is_practice=False)
     answer = await session.ask(
         "plan_trip",
         origin=question.origin,
@@ -118,6 +123,8 @@ async def _plan(session: Session, question: TripQuestion) -> Reply:
             return await _plan(later, chosen)
 
         return offer_candidates(session, answer, take)
+    if question.is_practice and data and data.options:
+        return await begin_practice(session, answer, data)
     reply = (
         _keep_direct(session, answer, data)
         if question.is_direct and data and data.options
