@@ -41,7 +41,7 @@ def test_what_would_be_heard_on_the_way_is_told_in_order_and_called_practice(tow
         "10А to Озеро: at the stop now.",
         "You are on board. 2 stops, get off at Lake.",
         "Next stop Lake, yours. Press the button.",
-        "Lake, get off here.",
+        "Lake. Get off here.",
     ]
     assert told[-1] == "That was the practice."
 
