@@ -1,4 +1,7 @@
-"""What a model is told of the rider and the moment: these fields and no others; docs/claude.md lists them."""
+"""What a model is told of the rider and the moment: these fields and no others; docs/claude.md lists them.
+
+That a stop is the rider's home is not among them: a question that says "home" is answered offline.
+"""
 
 from collections.abc import Mapping
 
@@ -18,7 +21,6 @@ def to_moment(session: Session) -> Mapping[str, str]:
         "verbosity": session.verbosity,
         "needs_low_floor": "yes" if profile.needs_low_floor else "no",
         "stop_in_use": _name_stop(session),
-        "home_stop": f"{profile.home_stop.name} ({profile.home_stop.id})" if profile.home_stop else "",
         "place": f"{place.lat:.{_GRAIN}f}, {place.lon:.{_GRAIN}f}, within {place.accuracy_m} metres" if place else "",
     }
     return {name: value for name, value in fields.items() if value}

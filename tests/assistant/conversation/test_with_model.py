@@ -225,7 +225,6 @@ def test_the_model_is_told_these_fields_and_no_others() -> None:
         "verbosity": "rich",
         "needs_low_floor": "yes",
         "stop_in_use": "town:elm",
-        "home_stop": "Oak Street (town:oak)",
     }
 
 
