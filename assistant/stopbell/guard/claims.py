@@ -87,6 +87,7 @@ class WordClaims(_Table):
 class Claims(_Table):
     """All of one language."""
 
+    prefixes: tuple[str, ...] = Field(default=(), description="Short words that are written together with the next.")
     units: dict[str, tuple[str, ...]]
     spans: dict[str, int]
     spans_before: dict[str, tuple[str, ...]]
@@ -164,6 +165,8 @@ def _list_marks(claims: Claims, language: Language) -> Lexicon[Mark]:
     for section in _SECTIONS:
         table: dict[str, tuple[str, ...]] = getattr(claims, section)
         _add_all(marks, section, table)
+        for prefix in claims.prefixes:
+            _add_all(marks, section, {key: tuple(prefix + phrase for phrase in table[key]) for key in table})
     for section in ("words", "names", "clock"):
         part: BaseModel = getattr(claims, section)
         for key in type(part).model_fields:

@@ -116,7 +116,8 @@ def _parse_element(
         return Element(ElementKind.NAME, tokens[place : place + name.length], ids=name.ids)
     if label and label[0] >= max(taken, count) and not label[1].isdecimal():
         return Element(ElementKind.LABEL, tokens[place : place + label[0]], label=label[1])
-    if count and count >= taken:
+    is_unit = any(section in ("units", "spans") for section, _ in marks)
+    if count and (count > taken or (count == taken and not is_unit)):
         said = tokens[place : place + count]
         known = label[1] if label and label[0] == count else ""
         return Element(ElementKind.NUMBER, said, number=value, is_word=token.kind is not TokenKind.NUMBER, label=known)
