@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from stopbell.conversation.answers.every_answer import SIMPLE
-from stopbell.conversation.answers.refusing import NOT_YET
 from stopbell.conversation.profile import Profile
 from stopbell.conversation.reply import Reply
 from stopbell_server.phrases.catalog import find_locales
@@ -20,8 +19,6 @@ PAGE = Path(__file__).parents[3] / "docs" / "intents.md"
 GRAMMARS = {path.parent.name: path for path in find_locales().glob("*/grammar.toml")}
 WITH_ROWS = sorted(GRAMMARS.keys() & {path.parent.parent.name for path in find_locales().glob("*/LC_MESSAGES/*.po")})
 """Languages that are understood and spoken."""
-WATCHED = frozenset({"journey_status", "set_alight_alert", "set_arrival_watch", "cancel_alert", "auto_announce"})
-"""What rides along with a vehicle; nothing else may be left for later."""
 APART = frozenset({"prompts"})
 """Answered before the table is looked at."""
 NO_ANSWER = frozenset({"unknown", "error", "internal", "no-answer", "bad-argument"})
@@ -64,10 +61,6 @@ EVERY = frozenset[str]().union(*(list_intents(language) for language in GRAMMARS
 
 def test_every_intent_has_an_answer() -> None:
     assert EVERY - SIMPLE.keys() - APART == frozenset()
-
-
-def test_nothing_but_what_rides_along_is_left_for_later() -> None:
-    assert NOT_YET.keys() - WATCHED == set()
 
 
 @pytest.mark.parametrize("language", sorted(GRAMMARS))

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers import controls, favourites, knowing, remembering, settings, sound
 from stopbell.conversation.answers.alighting import set_alight_alert
+from stopbell.conversation.answers.announcing import answer_announcing
 from stopbell.conversation.answers.boards import answer_missed, answer_next
 from stopbell.conversation.answers.contacting import answer_contact
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
@@ -16,7 +17,7 @@ from stopbell.conversation.answers.line_stops import answer_line_stops
 from stopbell.conversation.answers.nothing_loaded import tell_nothing_loaded
 from stopbell.conversation.answers.places import answer_nearest, answer_where, set_place
 from stopbell.conversation.answers.prompting import Hear, list_prompts
-from stopbell.conversation.answers.refusing import NOT_YET, refuse, say_not_yet
+from stopbell.conversation.answers.refusing import refuse
 from stopbell.conversation.answers.riding import answer_ride
 from stopbell.conversation.answers.spelling import spell
 from stopbell.conversation.answers.stops import answer_info, answer_side
@@ -52,6 +53,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_arrival_watch": set_arrival_watch,
     "set_alight_alert": set_alight_alert,
     "set_plan_watch": set_plan_watch,
+    "auto_announce": answer_announcing,
     "journey_status": answer_ride,
     "cancel_alert": end_watches,
     "list_watches": list_watches,
@@ -89,7 +91,6 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "deny": answer_correction,
     "select_option": answer_option,
     "out_of_scope": refuse,
-    **dict.fromkeys(NOT_YET, say_not_yet),
 }
 
 

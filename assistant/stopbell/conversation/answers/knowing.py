@@ -9,7 +9,13 @@ from stopbell.conversation.session import Session
 from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.phrases.phrase import Phrase
 
-TOPICS = {"favourites": "talk.help_memory", "speech": "talk.help_sound", "volume": "talk.help_sound"}
+TOPICS = {
+    "favourites": "talk.help_memory",
+    "speech": "talk.help_sound",
+    "volume": "talk.help_sound",
+    "reminder": "talk.help_watch",
+    "alerts": "talk.help_watch",
+}
 """What is told where help is asked with one thing."""
 HELP = (
     "talk.help_next",
@@ -17,6 +23,7 @@ HELP = (
     "talk.help_place",
     "talk.help_low_floor",
     "talk.help_alerts",
+    "talk.help_watch",
     "talk.help_memory",
     "talk.help_words",
     "talk.help_quit",
@@ -25,12 +32,10 @@ HELP = (
 
 
 async def tell_help(session: Session, intent: Intent) -> Reply:
-    """Tell what can be said; a feature that is not there yet is said to be missing."""
+    """Tell what can be said; of one thing alone where help is asked with it."""
     topic = intent.text("topic")
     if topic in TOPICS:
         return session.reply(session.say(TOPICS[topic]), kind="help")
-    if topic in ("reminder", "alerts"):
-        return session.reply(session.say("talk.cannot_yet"), session.say("talk.suggest"), kind="note")
     return session.reply(*(session.say(message_id) for message_id in HELP), kind="help")
 
 

@@ -1,12 +1,10 @@
 """What riders hear while no timetable is loaded: that, and the way to add one, whatever they ask about transit."""
 
 from stopbell.brains.brain import Intent
-from stopbell.conversation.answers.refusing import NOT_YET
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.codes import Code
 
-_ABOUT_OURSELVES = frozenset({"auto_announce"})
 ABOUT_TRANSIT = frozenset(
     {
         "next_arrivals",
@@ -28,7 +26,10 @@ ABOUT_TRANSIT = frozenset(
         "service_alerts",
         "elevator_status",
         "data_freshness",
-        *NOT_YET.keys() - _ABOUT_OURSELVES,
+        "set_arrival_watch",
+        "set_alight_alert",
+        "set_plan_watch",
+        "journey_status",
     }
 )
 """Intents that need a timetable."""

@@ -1,20 +1,8 @@
-"""What is not done: refused for safety, out of scope, or not possible yet."""
-
-from collections.abc import Mapping
+"""What is not done: refused for safety, or no business of ours."""
 
 from stopbell.brains.brain import Intent
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-
-NOT_YET: Mapping[str, str] = {
-    "auto_announce": "talk.cannot_announce",
-}
-"""What is understood but not possible yet, and the sentence that says so and offers something instead."""
-
-
-async def say_not_yet(session: Session, intent: Intent) -> Reply:
-    """Say plainly that this cannot be answered yet."""
-    return session.reply(session.say(NOT_YET[intent.name]), kind="note")
 
 
 async def refuse(session: Session, intent: Intent) -> Reply:
