@@ -8,7 +8,7 @@ from stopbell.brains.brain import Scene
 from stopbell.brains.offline.grammar import load_grammar
 from stopbell.brains.offline.numbers import NumberKind, NumberWords, find_numbers
 from stopbell.brains.offline.tokens import LONGEST_UTTERANCE, parse_tokens
-from stopbell.folding import fold_label, fold_word
+from stopbell.folding import count_words, fold_label, fold_word
 from stopbell_server.phrases.catalog import find_locales
 from tests.assistant.talking import load_brain
 
@@ -37,6 +37,14 @@ def test_spelling_that_does_not_matter_is_folded_away(written: str, folded: str)
 
 def test_line_labels_are_latin_where_the_letter_looks_latin() -> None:
     assert fold_label("10а") == fold_label("10A") == fold_label("10А") == "10A"
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("Oak Street", 2), ("10A", 0), ("a Oak", 1), ("帮助", 1), ("人民广场", 2), ("去Oak Street", 3), ("", 0)],
+)
+def test_words_are_counted_where_there_are_no_blanks_too(text: str, count: int) -> None:
+    assert count_words(text) == count
 
 
 @given(st.text(max_size=80))
