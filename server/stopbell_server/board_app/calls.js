@@ -31,7 +31,8 @@ function subjectOf(call) {
   const line = name(label);
   if (!toward) return /^\p{Nd}+$/u.test(label) ? say('call.line_number', { line }) : [line];
   const [first, ...rest] = toward.split(' ');
-  const saysToward = rest.join(' ') && WORDS[language].toward.includes(first.toLowerCase());
+  const saysToward = WORDS[language].toward.some((word) =>
+    /\p{Script=Han}/u.test(word) ? toward.startsWith(word) : rest.join(' ') && first.toLowerCase() === word);
   return say(saysToward ? 'call.line_headed' : 'call.line_to', { line, headsign: name(toward) });
 }
 
