@@ -35,7 +35,7 @@ class PlainBrain:
             if control := other.find_control():
                 return (control,)
         for other in others:
-            result = other.read(best[1] + 0.12 if best[1] else 0.0)
+            result = other.read(best[1] + 0.12 if best[1] else 0.0, is_in_use=False)
             best = result if result[1] > best[1] + 0.12 else best
         return best[0]
 
@@ -51,7 +51,7 @@ class Sentence:
     def find_control(self) -> Intent | None:
         return self.match_control(self.said) or self.match_control(self.tokens)
 
-    def read(self, at_least: float = 0.0) -> Result:
+    def read(self, at_least: float = 0.0, is_in_use: bool = True) -> Result:
         whole = self.read_one(self.tokens)
         if whole[1] < 0.85:
             whole = max(whole, self.read_one(self.said), key=lambda result: result[1])
@@ -64,7 +64,7 @@ class Sentence:
             reading = PlainReading(self.tokens, self.grammar, self.scene.lines)
             if guessed := reading.guess(self.scene):
                 return (Intent(*guessed, self.grammar.own.language, 0.5),), 0.5
-        return (embedded.intents, embedded.confidence) if embedded and whole[1] == 0 else whole
+        return (embedded.intents, embedded.confidence) if embedded and is_in_use and whole[1] == 0 else whole
 
     def read_embedded(self, at_least: float) -> Embedded | None:
         """Read the clauses with the brain's own reader: it asks no index, and takes every rule in turn."""

@@ -46,7 +46,7 @@ class OfflineBrain:
                 return (control,)
         for tag, sentence in others.items():
             needed = best.confidence + HOME_BONUS if best else 0.0
-            result = sentence.read(self._guessers[tag], needed)
+            result = sentence.read(self._guessers[tag], needed, is_in_use=False)
             if result and result.confidence > needed:
                 best = result
         return best.intents if best else (home.give_up(),)

@@ -51,10 +51,11 @@ class Sentence:
             return match_control(self._tokens, self._grammar, self._scene)
         return control
 
-    def read(self, guesser: Guesser, at_least: float = 0.0) -> Result | None:
+    def read(self, guesser: Guesser, at_least: float = 0.0, *, is_in_use: bool = True) -> Result | None:
         """Give what is meant where no control word is, or None where the grammar does not know.
 
-        A request that less than a share of the sentence accounts for is not looked for.
+        A request that less than a share of the sentence accounts for is not looked for, and control words within a
+        sentence only in the language in use: "help me get to Victoria" is no help in Chinese.
         """
         grammar, scene = self._grammar, self._scene
         reading = Reading(self._tokens, grammar, lines=scene.lines)
@@ -77,7 +78,7 @@ class Sentence:
             return embedded
         if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
             return Result((guessed,), guessed.confidence)
-        return whole or embedded
+        return whole or (embedded if is_in_use else None)
 
     def give_up(self) -> Intent:
         """Give what is said of a sentence that nobody understands: what it is about, and its words."""
