@@ -51,11 +51,11 @@ class ClockWords:
 
         `is_half_day` tells hours from one to twelve with the part of the day, as CLDR names it.
         """
-        self._part_of_day = parse_pattern("BBBB") if is_half_day else None
         self._clock = language.clock
         self._dates = language.dates
         self._numbers = numbers
         self._locale = Locale.parse(language.locale)
+        self._part_of_day = parse_pattern(_choose_width(self._locale)) if is_half_day else None
         self._pattern = parse_pattern("h:mm" if is_half_day else language.clock.written)
         self._told = lru_cache(_MINUTES_OF_A_DAY)(self._tell)
 
@@ -106,3 +106,12 @@ class ClockWords:
         if century == 20 and rest:
             return self._dates.years.format(ordinal=self._dates.ordinals[rest - 1])
         return self._numbers.spell(year)
+
+
+def _choose_width(locale: Locale) -> str:
+    """Give CLDR's letters for the part of the day in words: where its wide names are the middle ones, those are asked.
+
+    Babel would take the narrow ones for wide ones that are not listed, and those are cut short: "po poł.".
+    """
+    periods: dict[str, dict[str, str]] = dict(locale.day_periods["format"])
+    return "BBBB" if periods.get("wide") else "B"

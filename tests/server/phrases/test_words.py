@@ -7,7 +7,9 @@ from babel.dates import get_time_format
 
 from stopbell_server.phrases import Phrasebooks
 from stopbell_server.phrases.catalog import find_locales
+from stopbell_server.phrases.clock_words import ClockWords
 from stopbell_server.phrases.language import read_language
+from stopbell_server.phrases.numbers import NumberWords
 from stopbell_server.phrases.speech_names import speak_label, speak_name
 
 BOOKS = Phrasebooks.load()
@@ -375,3 +377,12 @@ def test_a_word_is_spelled_letter_by_letter() -> None:
 def test_a_clock_is_written_as_the_locale_does(language: str) -> None:
     conventions = read_language(find_locales() / language / "language.toml")
     assert conventions.clock.written == get_time_format("short", locale=conventions.locale).pattern
+
+
+@pytest.mark.parametrize(
+    ("language", "part"), [("en", "in the evening"), ("pl", "wieczorem"), ("uk", "вечора"), ("de", "abends")]
+)
+def test_the_part_of_a_day_is_never_cut_short(language: str, part: str) -> None:
+    conventions = read_language(find_locales() / language / "language.toml")
+    clock = ClockWords(conventions, NumberWords(conventions), is_half_day=True)
+    assert clock.tell_time(datetime.fromisoformat("2026-03-02T18:10:00+01:00")).written == f"6:10 {part}"
