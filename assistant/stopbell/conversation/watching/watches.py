@@ -100,5 +100,11 @@ class Watches:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _start(self, watch: Watch, tell: Tell) -> None:
-        keeping = Keeper(watch, self.lookout, tell, self._sleep).keep()
-        self._tasks[watch.subject] = asyncio.create_task(keeping, name=f"watch {watch.subject}")
+        self._tasks[watch.subject] = asyncio.create_task(self._keep(watch, tell), name=f"watch {watch.subject}")
+
+    async def _keep(self, watch: Watch, tell: Tell) -> None:
+        """Keep a watch going; one that has failed is watched no longer."""
+        await Keeper(watch, self.lookout, tell, self._sleep).keep()
+        self._tasks.pop(watch.subject, None)
+        if not watch.is_over:
+            self._watches = [one for one in self._watches if one is not watch]
