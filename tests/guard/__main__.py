@@ -14,7 +14,7 @@ def main() -> None:
     """Measure and print, worst things first."""
     parser = argparse.ArgumentParser(prog="python -m tests.guard", description=__doc__)
     parser.add_argument("languages", nargs="*", default=sorted(path.stem for path in TEMPLATES.glob("*.toml")))
-    parser.add_argument("--split", choices=("build", "held"), default="held")
+    parser.add_argument("--split", choices=("build", "held", "fresh"), default="held")
     parser.add_argument("--feeds", choices=("build", "held"), default="held")
     parser.add_argument("--show", type=int, default=0, help="how many faults of each kind to print")
     parser.add_argument("--keep", type=Path, help="a folder in which results are kept for the next run")

@@ -192,11 +192,13 @@ def _add_all(marks: Lexicon[Mark], section: str, table: Mapping[str, tuple[str, 
 
 def _list_numbers(claims: Claims, language: Language) -> Lexicon[int]:
     numbers: Lexicon[int] = Lexicon()
+    units = fold_all(unit for phrases in claims.units.values() for unit in phrases)
     for value, words in enumerate(language.numbers.plain):
         numbers.add(words, value)
     for form in language.numbers.forms.values():
         for value, words in form.items():
-            numbers.add(words, value)
+            if units.isdisjoint(token.folded for token in parse_tokens(words)):  # "ثلاث دقائق" has its unit in it
+                numbers.add(words, value)
     for words, value in claims.numbers.items():
         numbers.add(words, value)
     return numbers
