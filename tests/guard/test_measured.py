@@ -23,12 +23,12 @@ def measure_sample(language: str, split: str) -> Score:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_changed_facts_are_caught(language: str) -> None:
     score = measure_sample(language, "build")
-    assert score.lies.total() > 300
+    assert score.lies.total() > 200
     assert score.caught >= CAUGHT, score.missed[:5]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_true_sentences_are_left_as_they_are(language: str) -> None:
     score = measure_sample(language, "build")
-    assert score.truths > 150
+    assert score.truths > 100
     assert score.altered_share <= ALTERED, score.altered[:5]
