@@ -323,3 +323,17 @@ def test_one_of_several_watches_is_ended_by_its_name(tmp_path: Path) -> None:
         "No longer watching: 10 to Lake, Bridge.",
         "Watching: 10 to Lake, Market.",
     ]
+
+
+def test_a_time_that_waited_to_be_told_is_void_once_the_vehicle_has_left(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> list[str]:
+        await stage.hear_live(run_late("a1", 60))
+        await ask_at_market(stage, TWO_MINUTES["en"])
+        await ride_past(stage)
+        return [phrase.written for event in stage.events if (phrase := event.tell())]
+
+    assert play(Stage(tmp_path, make_line("12:00", "12:20")), scene) == [
+        "10 to Lake: at the stop now.",
+        "10 to Lake stood here and left about 1 minute ago, as its vehicle reported. "
+        "The next one: 10 to Lake, timetable 12:28.",
+    ]

@@ -195,7 +195,6 @@ def test_the_vehicle_that_was_waited_for_is_the_one_that_is_ridden(tmp_path: Pat
         "12:01:01 P3 10 to Lake, 2 minutes, live.",
         "12:02:01 P3 10 to Lake, 1 minute, live, 2 minutes old.",
         "12:03:01 P3 10 to Lake, no contact with the vehicle; last known 12:04.",
-        "12:04:00 P0 Reported live now. 10 to Lake, arriving now, live.",
         "12:04:00 P0 10 to Lake: at the stop now.",
         "Park in 2 stops, 8 minutes, live.",
         "Now at Bridge.",

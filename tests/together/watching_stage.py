@@ -135,6 +135,7 @@ class Stage:
         self.language = language
         self.told: list[str] = []
         """Time, priority and words of each event."""
+        self.events: list[Event] = []
         self._sleepers: list[tuple[datetime, asyncio.Future[None]]] = []
         self.tools: StageTools
         self.conversation: Conversation
@@ -203,6 +204,7 @@ class Stage:
             self._sleepers.remove(entry)
 
     def _tell(self, event: Event) -> None:
+        self.events.append(event)
         phrase = event.tell()
         if phrase is not None:
             at = self.clock.instant.astimezone(ZONE)

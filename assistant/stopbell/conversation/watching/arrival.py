@@ -13,7 +13,7 @@ from stopbell.conversation.watching.wish import Wish
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall, PassedCall
 from stopbell_server.contract.journeys import JourneyData
 from stopbell_server.contract.times import to_minutes
-from stopbell_server.phrases.phrase import Line
+from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
 
 AHEAD_MIN = 120
@@ -173,14 +173,14 @@ class ArrivalWatch:
             return []
         later = approach.jump(at, now)
         if later is not None:
-            return [self._make(lookout, "call", f"later {approach.round}", words.tell_later(later))]
+            return [self._make_time(lookout, "call", f"later {approach.round}", words.tell_later(later))]
         if event := self._notice_stops(seen, lookout):
             return [event]
         milestone = approach.reach(at, now)
         if milestone is None or self._is_at_stop:
             return []
         kind = _to_kind(seen, now)
-        return [self._make(lookout, kind, f"{milestone} minutes {approach.round}", words.tell_milestone())]
+        return [self._make_time(lookout, kind, f"{milestone} minutes {approach.round}", words.tell_milestone())]
 
     def _notice_certainty(self, seen: MonitoredCall, lookout: Lookout) -> Event | None:
         """Tell once that nobody reports any more, and once that somebody does."""
@@ -190,14 +190,16 @@ class ArrivalWatch:
             self._number += 1 if is_news else 0
             words = self._words(lookout).tell("watch.live_now")
             return (
-                self._make(lookout, _to_kind(seen, lookout.now()), f"live {self._number}", words) if is_news else None
+                self._make_time(lookout, _to_kind(seen, lookout.now()), f"live {self._number}", words)
+                if is_news
+                else None
             )
         if self._is_lost or not self._was_live:
             return None
         self._is_lost = True
         self._number += 1
         before = () if seen.certainty == "lost" else ("watch.live_lost",)
-        return self._make(lookout, "call", f"lost {self._number}", self._words(lookout).tell(*before))
+        return self._make_time(lookout, "call", f"lost {self._number}", self._words(lookout).tell(*before))
 
     def _notice_stops(self, seen: MonitoredCall, lookout: Lookout) -> Event | None:
         """Tell once that it is as many stops away as was asked for."""
@@ -207,7 +209,7 @@ class ArrivalWatch:
         self._told_stops_away = True
         message_id = "watch.stops_away" if away else "watch.comes_next"
         words = self._words(lookout).tell_subject(message_id, **({"count": away} if away else {}))
-        return self._make(lookout, "call", f"{wanted} stops", words)
+        return self._make_time(lookout, "call", f"{wanted} stops", words)
 
     def _notice_overdue(self, lookout: Lookout) -> list[Event]:
         """Tell once that its time is past and that it is still on its way, by its own report."""
@@ -281,8 +283,19 @@ class ArrivalWatch:
 
     def _make(self, lookout: Lookout, kind: str, what: str, words: Words) -> Event:
         """Make an event about the vehicle of now; it is the rider's own, who waits for it."""
-        which = "" if self.target is None else " ".join(map(str, identify(self.target)))
-        return lookout.make_event(kind, self.subject, f"{which} {what}", words, is_own=True)
+        return lookout.make_event(kind, f"{self.subject} {what}", f"{self._which()} {what}", words, is_own=True)
+
+    def _make_time(self, lookout: Lookout, kind: str, what: str, words: Words) -> Event:
+        """Make an event about when it comes: a newer one takes its place, and it is void once the vehicle is there."""
+        which = self._which()
+
+        def still(book: Phrasebook) -> Phrase | None:
+            return words(book) if self._which() == which and not (self.is_over or self._is_at_stop) else None
+
+        return lookout.make_event(kind, self.subject, f"{which} {what}", still, is_own=True)
+
+    def _which(self) -> str:
+        return "" if self.target is None else " ".join(map(str, identify(self.target)))
 
 
 def _to_kind(call: MonitoredCall, now: datetime) -> str:
