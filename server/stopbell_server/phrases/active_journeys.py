@@ -78,7 +78,7 @@ def _tell_one(words: Wording, one: ActiveJourneySummary, telling: Telling, *, kn
 def _tell_next(words: Wording, one: ActiveJourneySummary, telling: Telling) -> Line:
     if one.next is None:
         return NOTHING
-    told = words.line(f"journeys.next_{one.known_by}", stop=tell_journey_stop(one.next))
+    told = words.line(f"journeys.next_{one.known_by}", stop=tell_journey_stop(words, one.next))
     # At a stop that was asked about its own time is told; a second one would be mistaken for it.
     return told if one.at_stop else words.chain((told, tell_stop_time(words, one.next, telling)))
 

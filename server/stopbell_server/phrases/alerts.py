@@ -80,7 +80,7 @@ def _tell_in_full(words: Wording, data: AlertsData, alert: AlertSummary) -> tupl
 
 
 def _tell_header(words: Wording, alert: AlertSummary) -> Line:
-    return Line(alert.header, words.names.read_text(alert.spoken_header, alert.language))
+    return words.given(alert.header, words.names.read_text(alert.spoken_header, alert.language))
 
 
 def _tell_coming(words: Wording, alert: AlertSummary, header: Line) -> Line:
@@ -94,7 +94,7 @@ def _tell_description(words: Wording, alert: AlertSummary, longest: int) -> Line
         return NOTHING
     written = to_breath(alert.description, longest)
     spoken = to_breath(alert.spoken_description or alert.description, longest)
-    return Line(written, words.names.read_text(spoken, alert.language))
+    return words.given(written, words.names.read_text(spoken, alert.language))
 
 
 def _says_again(description: str, header: str) -> bool:

@@ -99,7 +99,7 @@ def _tell_platform(words: Wording, place: StationPlaceName, language: str | None
 
 def _tell_name(words: Wording, place: StationPlaceName, language: str | None) -> Line:
     if place.spoken_name != place.name:
-        return Line(place.name, place.spoken_name)
+        return words.given(place.name, place.spoken_name)
     return words.name(place.name, language)
 
 
@@ -119,7 +119,7 @@ def _tell_notices(words: Wording, inside: StationInside, language: str | None) -
 
 
 def _tell_notice(words: Wording, message_id: str, notice: AlertSummary, language: str | None) -> Line:
-    reason = Line(notice.header, words.names.read_text(notice.spoken_header, notice.language or language))
+    reason = words.given(notice.header, words.names.read_text(notice.spoken_header, notice.language or language))
     return words.sentence(words.line(message_id, reason=reason))
 
 

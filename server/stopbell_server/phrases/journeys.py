@@ -34,12 +34,12 @@ def _tell_progress(words: Wording, data: JourneyData, telling: Telling) -> tuple
         case "ended":
             if data.known_by == "vehicle":
                 here = next((one for one in data.calls if one.progress == "here"), last)
-                return (words.line("journey.at_last", stop=tell_journey_stop(here)),)
+                return (words.line("journey.at_last", stop=tell_journey_stop(words, here)),)
             came = _tell_came(words, data.behind, last, telling)
             if came is not None:
                 return (came,)
             due = tell_due(words, last, telling)
-            return (words.line(f"journey.ended_{data.known_by}", stop=tell_journey_stop(last), clock=due),)
+            return (words.line(f"journey.ended_{data.known_by}", stop=tell_journey_stop(words, last), clock=due),)
         case _:
             return _tell_next(words, data, telling)
 
@@ -48,16 +48,16 @@ def _tell_next(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
     """Give where it stands, the next stop with its time, and the one after it."""
     served = [one for one in data.calls if one.progress in ("next", "ahead") and one.status not in _NOT_STOPPING]
     here = next((one for one in data.calls if one.progress == "here"), None)
-    where = words.line("journey.here", stop=tell_journey_stop(here)) if here else NOTHING
+    where = words.line("journey.here", stop=tell_journey_stop(words, here)) if here else NOTHING
     if not served:
         return (where,)
     following, *others = served
     is_last = following.status == "ends-here"
     is_before = data.phase == "not-started" and not here
     kind = "journey.starts" if is_before else f"journey.next_{data.known_by}"
-    told = words.line(kind, stop=tell_journey_stop(following))
+    told = words.line(kind, stop=tell_journey_stop(words, following))
     ends = words.line("journey.is_last") if is_last else NOTHING
-    then = words.line("journey.then", stop=tell_journey_stop(others[0])) if others else NOTHING
+    then = words.line("journey.then", stop=tell_journey_stop(words, others[0])) if others else NOTHING
     return (where, words.sentence(told, ends, tell_stop_time(words, following, telling), then))
 
 
@@ -120,14 +120,14 @@ def _tell_rest(words: Wording, data: JourneyData, telling: Telling) -> tuple[Lin
     listed: list[Line] = []
     if telling.verbosity >= Verbosity.RICH:
         served = [one for one in data.calls if one.progress == "ahead" and one.status not in _NOT_STOPPING]
-        listed = [words.sentence(tell_journey_stop(one), tell_stop_time(words, one, telling)) for one in served]
+        listed = [words.sentence(tell_journey_stop(words, one), tell_stop_time(words, one, telling)) for one in served]
         listed.insert(0, _tell_behind(words, data.behind, telling))
     if data.last is None or data.phase == "unknown":
         return (skipped, *listed)
     end = words.line(
         "journey.last",
         count=data.more,
-        stop=tell_journey_stop(data.last),
+        stop=tell_journey_stop(words, data.last),
         time=tell_stop_time(words, data.last, telling),
     )
     return (skipped, *listed, end)
@@ -142,7 +142,7 @@ def _tell_came(words: Wording, stop: JourneyStop | None, last: JourneyStop, tell
         return None
     kind = "journey.came_recorded" if passing.arrived else "journey.came_reported"
     clock = tell_clock(words, datetime.fromisoformat(text), telling.now)
-    return words.line(kind, stop=tell_journey_stop(last), clock=clock)
+    return words.line(kind, stop=tell_journey_stop(words, last), clock=clock)
 
 
 def _tell_behind(words: Wording, stop: JourneyStop | None, telling: Telling) -> Line:
@@ -153,12 +153,12 @@ def _tell_behind(words: Wording, stop: JourneyStop | None, telling: Telling) -> 
         return NOTHING
     kind = "journey.left_recorded" if passing.departed else "journey.left_reported"
     clock = tell_clock(words, datetime.fromisoformat(text), telling.now)
-    return words.line(kind, stop=tell_journey_stop(stop), clock=clock)
+    return words.line(kind, stop=tell_journey_stop(words, stop), clock=clock)
 
 
-def tell_journey_stop(stop: JourneyStop) -> Line:
+def tell_journey_stop(words: Wording, stop: JourneyStop) -> Line:
     """Give a stop's name."""
-    return Line(stop.name, stop.spoken_name)
+    return words.given(stop.name, stop.spoken_name)
 
 
 def tell_stop_time(words: Wording, stop: JourneyStop, telling: Telling) -> Line:

@@ -25,7 +25,7 @@ def tell_my_stop(words: Wording, data: JourneyData, mine: JourneyStop, *, verbos
 
 def _tell_mine(words: Wording, data: JourneyData, mine: JourneyStop, telling: Telling) -> Line:
     """Give how far the stop is; that it is behind only where the vehicle says so."""
-    stop = tell_journey_stop(mine)
+    stop = tell_journey_stop(words, mine)
     if mine.status in _NOT_STOPPING:
         return words.line("journey.mine_skipped", stop=stop)
     match mine.progress:
@@ -53,12 +53,12 @@ def _tell_where(words: Wording, data: JourneyData, mine: JourneyStop, telling: T
         return (
             NOTHING
             if here.stop_sequence == mine.stop_sequence
-            else words.line("journey.here", stop=tell_journey_stop(here))
+            else words.line("journey.here", stop=tell_journey_stop(words, here))
         )
     following = next((one for one in data.calls if one.progress == "next"), None)
     if following is None or mine.progress == "next":
         return NOTHING
     if data.phase == "not-started":
-        told = words.line("journey.starts", stop=tell_journey_stop(following))
+        told = words.line("journey.starts", stop=tell_journey_stop(words, following))
         return words.sentence(told, tell_stop_time(words, following, telling))
-    return words.sentence(words.line(f"journey.next_{data.known_by}", stop=tell_journey_stop(following)))
+    return words.sentence(words.line(f"journey.next_{data.known_by}", stop=tell_journey_stop(words, following)))

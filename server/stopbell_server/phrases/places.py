@@ -50,7 +50,7 @@ def tell_way(words: Wording, meters: float | None, bearing: str | None) -> Line:
 def tell_stop_name(words: Wording, stop: StopSummary) -> Line:
     """Give a stop's name; a name for speech goes before the written one, and is not read a second time."""
     if stop.spoken_name and stop.spoken_name != stop.name:
-        return Line(stop.name, stop.spoken_name)
+        return words.given(stop.name, stop.spoken_name)
     return words.name(stop.name, stop.language)
 
 

@@ -82,4 +82,4 @@ def _tell_period(words: Wording, period: RoutePeriod) -> Line:
 
 
 def _tell_stop(words: Wording, stop: RouteStop) -> Line:
-    return Line(stop.name, stop.spoken_name) if stop.spoken_name else words.name(stop.name)
+    return words.given(stop.name, stop.spoken_name) if stop.spoken_name else words.name(stop.name)

@@ -52,7 +52,7 @@ def tell_trips(words: Wording, data: TripPlanData, *, verbosity: Verbosity) -> P
 def _tell_near(words: Wording, data: TripPlanData) -> tuple[Line, ...]:
     if data.meters is None or data.meters > _NEAR_M or data.destination is None:
         return ()
-    end = Line(data.destination.name, data.destination.spoken_name)
+    end = words.given(data.destination.name, data.destination.spoken_name)
     return (words.line("trip.near", destination=end, distance=tell_distance(words, data.meters)),)
 
 
@@ -69,7 +69,7 @@ def _tell_option(words: Wording, data: TripPlanData, option: TripOption, telling
         lines += _tell_ride(words, leg, telling, meters=meters, is_first=not rides)
         rides, meters = rides + 1, 0
     if option.legs[-1].kind == "walk" and data.destination and option.legs[-1].meters:
-        end = Line(data.destination.name, data.destination.spoken_name)
+        end = words.given(data.destination.name, data.destination.spoken_name)
         distance = tell_distance(words, option.legs[-1].meters)
         lines.append(words.line("trip.end_walk", destination=end, distance=distance))
     lines.append(_tell_total(words, option, telling))
@@ -92,8 +92,8 @@ def _tell_ride(
     if telling.verbosity > Verbosity.BRIEF:
         after = words.line("trip.next_stop")
         if leg.after:
-            after = words.line("trip.after", stop=Line(leg.after, leg.after_spoken or leg.after))
-    end = words.line("trip.off", count=leg.stops or 1, stop=Line(leg.alight.name, leg.alight.spoken_name))
+            after = words.line("trip.after", stop=words.given(leg.after, leg.after_spoken or leg.after))
+    end = words.line("trip.off", count=leg.stops or 1, stop=words.given(leg.alight.name, leg.alight.spoken_name))
     platform = _tell_platform(words, leg.alight)
     same = leg.alight.certainty == leg.board.certainty
     return (
@@ -107,7 +107,7 @@ def _tell_ride(
 
 def _tell_start(words: Wording, stop: TripCall, meters: int | None) -> Line:
     """Give where to get on: stop, platform, and the way vehicles leave where another stop has the same name."""
-    name = Line(stop.name, stop.spoken_name)
+    name = words.given(stop.name, stop.spoken_name)
     start = words.line("trip.from", stop=name)
     if meters:
         start = words.line("trip.from_walk", stop=name, distance=tell_distance(words, meters))

@@ -33,7 +33,7 @@ def tell_place_near(words: Wording, near: NearStop | None) -> Line:
     """Give a place by the stop that is nearest to it; nothing where there is none."""
     if near is None:
         return NOTHING
-    stop = Line(near.name, near.spoken_name)
+    stop = words.given(near.name, near.spoken_name)
     if near.distance_meters < _AT_M:
         return words.line("position.at", stop=stop)
     return words.line("position.near", way=tell_way(words, near.distance_meters, near.bearing), stop=stop)

@@ -119,10 +119,18 @@ class Wording:
     def _sayable(self, written: str, spoken: str) -> Line:
         return Line(self._isolate(written), spoken or (self.line("name.unsayable").spoken if written.strip() else ""))
 
+    def given(self, written: str, spoken: str) -> Line:
+        """Give a name or text of a feed that comes with its spoken form."""
+        return Line(self._isolate(written), spoken)
+
     def _isolate(self, written: str) -> str:
         """Set a name of the other direction apart, where the language is written from right to left."""
         is_foreign = self._is_rtl and any(unicodedata.bidirectional(letter) == "L" for letter in written)
-        return f"{_FIRST_STRONG}{written}{_END_OF_ISOLATE}" if is_foreign else written
+        if not is_foreign:
+            return written
+        # A full stop of its own ends our sentence too, so it stays outside.
+        inside = written.rstrip("".join(_ENDS))
+        return f"{_FIRST_STRONG}{inside}{_END_OF_ISOLATE}{written[len(inside) :]}"
 
     def chain(self, parts: Iterable[Line]) -> Line:
         """Put parts after each other with commas; empty ones are dropped."""
