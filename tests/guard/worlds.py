@@ -35,7 +35,7 @@ DEMONSTRATION = "demonstration"
 AUTHORITY = Authority("guard")
 STOPS = 8
 """Stops with departures that are talked about in each world."""
-TRIES = 120
+TRIES = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,8 @@ HELD_OUT = (
     Source("pair-caltrain-2023-11-08", ("ct-trip-updates.pb", "ct-vehicle-positions.pb")),
     Source("pair-bart-2018-05-30", ("BA.json",)),
     Source("pair-bustang-2023-03-06", ("TripUpdates.pb",)),
-    Source("pair-delijn-2019", ("TripUpdates.pb",), at="2019-07-09 13:10"),
-    Source("pair-wmata-midnight-2023-08-19", ("2400.json",)),
-    Source("pair-hsl-notripid-2020-02-23", ("TripUpdates.pb",), at="2020-02-25 00:05"),
-    Source("static-trondheim-2019", timetable="gtfs.zip", at="2019-11-05 08:00"),
+    Source("static-samtrans-2017", timetable="gtfs.zip", at="2017-12-05 08:00"),
+    Source("static-kuopio-2016", timetable="gtfs.zip", at="2017-02-07 08:00"),
 )
 """Feeds that nobody looked at while it was built."""
 
@@ -115,7 +113,8 @@ def _find_now(source: Source, payloads: list[bytes], zone: ZoneInfo) -> datetime
 def list_stop_ids(world: World) -> tuple[str, ...]:
     """List the ids of stops in the order in which they are tried."""
     store = world.feeds[0].store
-    trips = [trip for route in store.list_routes() for trip in store.list_trips_of(route.id)[:3]]
+    listed_trips = (store.list_trips_of(route.id) for route in store.list_routes())
+    trips = [trip for of_route in listed_trips for trip in of_route[:: max(1, len(of_route) // 20)]]
     ids = {call.stop for trip in trips for call in store.list_pattern(trip.id)}
     listed = sorted(ids)
     Random(5).shuffle(listed)
