@@ -47,6 +47,9 @@ class WrittenSpeaker:
     def stop(self) -> None:
         self.stops += 1
 
+    def hush(self) -> None:
+        self.stops += 1
+
     def repeat(self) -> Utterance | None:
         return None
 

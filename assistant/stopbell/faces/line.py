@@ -117,7 +117,7 @@ class _LineFace:
         while reply is None or reply.control is not Control.QUIT:
             if reply is not None:
                 heard = await self._interjections.read(f"{self._out.say('face.prompt').written} ")
-            self._speaker.stop()
+            self._speaker.hush()
             if heard is None:
                 self._out.write_own("talk.goodbye")
                 return
@@ -158,5 +158,7 @@ class _LineFace:
         self._speaker.set_sound(self._conversation.profile)
         if reply.control is Control.RESUME:
             self._speaker.repeat()
-        elif reply.control not in (Control.SILENCE, Control.PAUSE):
+        elif reply.control in (Control.SILENCE, Control.PAUSE):
+            self._speaker.stop()
+        else:
             self._speaker.say(reply)

@@ -70,6 +70,11 @@ class Loudspeaker:
         if self._voice is not None:
             self._voice.stop()
 
+    def hush(self) -> None:
+        """Fall silent, unless what is said is a matter of safety: the rider has typed something."""
+        if self._voice is not None:
+            self._voice.hush()
+
     async def finish(self) -> None:
         """Let the last words be heard before the program ends."""
         if self._voice is not None and self._is_on:

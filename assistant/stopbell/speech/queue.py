@@ -90,6 +90,16 @@ class SpeechQueue:
         self._waiting.clear()
         self._interrupt(Outcome.STOPPED)
 
+    def hush(self) -> None:
+        """Silence everything but matters of safety (EN 301 549, 5.1.3.5: what the rider does interrupts the rest)."""
+        for priority, _, utterance in self._waiting:
+            if priority is not Priority.SAFETY:
+                utterance.settle(Outcome.STOPPED)
+        self._waiting = [item for item in self._waiting if item[0] is Priority.SAFETY]
+        heapq.heapify(self._waiting)
+        if self._current is not None and self._current.priority is not Priority.SAFETY:
+            self._interrupt(Outcome.STOPPED)
+
     def repeat(self) -> Utterance | None:
         """Say the last repeatable utterance that was begun again, as an answer; None when there is none."""
         if self._last is None:

@@ -46,6 +46,10 @@ class Speaker(Protocol):
         """Silence everything, spoken and waiting, at once."""
         ...
 
+    def hush(self) -> None:
+        """Silence everything but matters of safety: the rider has begun something else."""
+        ...
+
     def tell_troubles_to(self, listener: Callable[[Trouble], None]) -> None:
         """Tell a face why something is not heard, each reason once, beginning with those that nobody was told yet."""
         ...
@@ -77,6 +81,9 @@ class MutedSpeaker:
         """Do nothing: silence has no speed."""
 
     def stop(self) -> None:
+        """Do nothing: it is silent already."""
+
+    def hush(self) -> None:
         """Do nothing: it is silent already."""
 
     def repeat(self) -> Utterance | None:

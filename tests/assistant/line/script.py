@@ -57,6 +57,9 @@ class WrittenVoice:
     def stop(self) -> None:
         self.done.append("stop")
 
+    def hush(self) -> None:
+        self.done.append("hush")
+
     def repeat(self) -> Utterance | None:
         return None
 

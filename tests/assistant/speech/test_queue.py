@@ -52,6 +52,34 @@ def test_stop_silences_at_once_and_ends_what_waits() -> None:
     run(rig, act)
 
 
+def test_what_the_rider_does_silences_all_but_matters_of_safety() -> None:
+    rig = Rig()
+
+    async def act(queue: SpeechQueue) -> None:
+        spoken = queue.say("get off here", "en", priority=Priority.SAFETY)
+        answer, next_stop = queue.say("an answer", "en"), queue.say("next stop", "en", priority=Priority.SAFETY)
+        await settle()
+        queue.hush()
+        assert (rig.sink.playing, spoken.outcome, answer.outcome) == ("get off here", None, Outcome.STOPPED)
+        rig.sink.finish()
+        await settle()
+        assert (rig.sink.playing, next_stop.outcome) == ("next stop", None)
+
+    run(rig, act)
+
+
+def test_what_the_rider_does_silences_an_answer_that_is_spoken() -> None:
+    rig = Rig()
+
+    async def act(queue: SpeechQueue) -> None:
+        answer = queue.say("a long answer", "en")
+        await settle()
+        queue.hush()
+        assert (rig.sink.playing, answer.outcome) == (None, Outcome.STOPPED)
+
+    run(rig, act)
+
+
 def test_after_a_stop_the_next_sentence_is_spoken() -> None:
     rig = Rig()
 
