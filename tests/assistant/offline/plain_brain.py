@@ -89,6 +89,13 @@ class Sentence:
         ), 0
 
     def match_control(self, tokens: Tokens) -> Intent | None:
+        control = self.match_whole_control(tokens)
+        while control is None and len(tokens) > 1 and tokens[-1].folded in self.grammar.own.particles:
+            tokens = tokens[:-1]
+            control = self.match_whole_control(tokens)
+        return control
+
+    def match_whole_control(self, tokens: Tokens) -> Intent | None:
         mend = all(len(token.folded) >= 5 for token in tokens)
         reading = PlainReading(tokens, self.grammar, mend=mend)
         for rule in self.grammar.controls if tokens else ():

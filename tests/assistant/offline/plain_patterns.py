@@ -7,6 +7,7 @@ from typing import TypeAlias
 from rapidfuzz.distance import DamerauLevenshtein
 
 from stopbell.brains.offline.patterns import Slot, parse_pattern
+from stopbell.brains.offline.tokens import split_unspaced
 
 
 @dataclass(frozen=True)
@@ -49,15 +50,21 @@ class PlainMaker:
     make_choice = staticmethod(Choice)
     make_maybe = staticmethod(Maybe)
     make_repeat = staticmethod(Repeat)
-    make_word = staticmethod(Word)
     make_list = staticmethod(Reference)
+
+    def __init__(self, is_unspaced: bool) -> None:
+        self.is_unspaced = is_unspaced
+
+    def make_word(self, text: str) -> Node:
+        signs = split_unspaced(text) if self.is_unspaced else [text]
+        return Series([Word(sign) for sign in signs]) if len(signs) > 1 else Word(text)
 
     def make_slot(self, slot: Slot) -> Slot:
         return slot
 
 
-def to_node(texts: Sequence[str]) -> Node:
-    return Choice([parse_pattern(text, PlainMaker()) for text in texts])
+def to_node(texts: Sequence[str], *, is_unspaced: bool = False) -> Node:
+    return Choice([parse_pattern(text, PlainMaker(is_unspaced)) for text in texts])
 
 
 def find_reach(node: Node, lists: Mapping[str, Node], slots: Mapping[str, Sequence[Node]]) -> frozenset[Word | Slot]:

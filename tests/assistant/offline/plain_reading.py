@@ -4,10 +4,12 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
 from stopbell.brains.brain import Scene, SlotValue
+from stopbell.brains.offline.clock import find_clock
 from stopbell.brains.offline.grammar import load_grammar
 from stopbell.brains.offline.grammar_file import Rule, read_grammar_file
 from stopbell.brains.offline.kinds import KINDS
@@ -17,6 +19,7 @@ from stopbell.brains.offline.openings import find_name_breaks, find_openings
 from stopbell.brains.offline.patterns import Slot
 from stopbell.brains.offline.tokens import Token
 from stopbell.folding import fold_word, has_digit
+from tests.assistant.offline import plain_patterns
 from tests.assistant.offline.plain_patterns import (
     Choice,
     Maybe,
@@ -27,7 +30,6 @@ from tests.assistant.offline.plain_patterns import (
     Word,
     find_reach,
     find_words,
-    to_node,
 )
 
 Found: TypeAlias = tuple[float, tuple[tuple[str, SlotValue], ...]]
@@ -57,6 +59,7 @@ class PlainGrammar:
     def __init__(self, path: Path) -> None:
         file = read_grammar_file(path)
         self.own = load_grammar(path)
+        to_node = partial(plain_patterns.to_node, is_unspaced=self.own.is_unspaced)
         self.lists = {name: to_node(texts) for name, texts in file.lists.items()}
         self.slots: dict[str, list[tuple[SlotValue, Node]]] = {
             name: [(int(value) if value.isdecimal() else value, to_node(texts)) for value, texts in values.items()]
@@ -90,7 +93,7 @@ class PlainGrammar:
         return self._found[folded, mend]
 
     def make_rule(self, rule: Rule, text: str) -> PlainRule:
-        node = to_node([text])
+        node = plain_patterns.to_node([text], is_unspaced=self.own.is_unspaced)
         takes_line = any(isinstance(one, Slot) and one.name == "route" for one in self.list_reach(node))
         return PlainRule(rule, node, self.list_words(node), takes_line)
 
@@ -184,6 +187,9 @@ class PlainReading:
                     yield number.length, number.value, 1.0
         elif kind == "name" and self.weights[start] == 1:
             yield from self.find_names(start)
+        elif kind == "clock" and own.clock:
+            found = find_clock(self.tokens, start, own.clock, own.numbers)
+            yield from [(*found, 1.0)] if found else []
         elif kind == "coordinates" and token.place:
             yield 1, token.place, 1.0
         elif kind == "decimal" and re.fullmatch(r"[-−]?\d+(\.\d+)?", token.folded):
@@ -196,12 +202,14 @@ class PlainReading:
 
     def find_names(self, start: int) -> Iterator[tuple[int, str, float]]:
         score = 0.0
-        for end in range(start, min(start + 7, len(self.tokens))):
+        for end in range(start, min(start + (20 if self.grammar.own.is_unspaced else 7), len(self.tokens))):
             if end > start and end in self.name_breaks:
                 break
             is_light = self.weights[end] < 1
             score += 0.1 if is_light else 0.4 if self.exact[end] else 0.5
             last = self.tokens[end]
+            if last.folded in self.grammar.own.never_last:
+                continue
             if not is_light or (len(last.folded) == 1 and last.surface.isupper()):
                 yield end + 1 - start, self.write(start, end + 1), score / sum(self.weights[start : end + 1])
 

@@ -76,6 +76,8 @@ def list_rows(language: str) -> tuple[str, ...]:
 
 
 def mistype(word: str, draw: random.Random) -> str:
+    if not word:
+        return word
     place = draw.randrange(len(word))
     return draw.choice((word[:place] + word[place + 1 :], word[:place] + word[place] + word[place:], word))
 
