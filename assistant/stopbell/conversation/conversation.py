@@ -41,6 +41,19 @@ SHORT = 4
 """Words of an answer to a question of ours; more of them are a question."""
 CLEAR = 0.75
 FAIR = 0.6
+LASTING = frozenset(
+    {
+        "save_favourite",
+        "remove_favourite",
+        "forget_me",
+        "time_format",
+        "set_access",
+        "set_walking",
+        "set_voice",
+        "cancel_alert",
+    }
+)
+"""What stays changed after the answer: never done on a mere guess, which may be of its opposite."""
 """How sure a brain must be of a question in another language; it has weighed the rider's own against it already."""
 
 
@@ -245,7 +258,9 @@ class Conversation:
         if option := find_choice(pending.options, heard, intent):
             session.memory.pending = None
             return await pending.take(session, option)
-        is_clear = intent.name not in ("unknown", "select_option", "affirm", "deny") and intent.confidence >= CLEAR
+        is_clear = intent.name not in ("unknown", "select_option", "affirm", "deny") and (
+            intent.confidence >= CLEAR or max(len(heard.split()), count_words(heard)) > SHORT
+        )
         if is_clear or not pending.is_asked:
             self._leave_question()
             return None
@@ -286,6 +301,8 @@ class Conversation:
     async def _answer_one(self, intent: Intent, heard: str) -> Reply:
         if intent.name not in CONTROLS and self._session.memory.pending is not None:
             self._leave_question()
+        if intent.name in LASTING and intent.confidence < FAIR:
+            return await answer_unknown(self._session, intent, heard)
         return await answer(self._session, intent, heard, self._hear_prompt)
 
     async def _hear_prompt(self, session: Session, request: str) -> Reply | None:
@@ -335,12 +352,12 @@ def _has_words(heard: str) -> bool:
 
 
 def _join(replies: Sequence[Reply]) -> Reply:
-    """Put the replies to several requests made at once into one."""
+    """Put the replies to several requests made at once into one, which says nothing twice."""
     first, *others = replies
     for other in others:
         first = replace(
             first,
-            lines=(*first.lines, *other.lines),
+            lines=(*first.lines, *(line for line in other.lines if line not in first.lines)),
             choices=other.choices or first.choices,
             control=other.control or first.control,
             calls=(*first.calls, *(call for call in other.calls if call not in first.calls)),

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from stopbell.brains.brain import Scene
+from stopbell.conversation.conversation import LASTING
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.known_places import find_favourite
 from stopbell.conversation.profile import Favourite, Profile, ProfileStore, SavedStop, erase_folder
 from tests.assistant.companions import open_model_talk
-from tests.assistant.talking import KNOWN, hear, list_written, make_tools, open_talk, say
+from tests.assistant.talking import KNOWN, hear, list_written, load_brain, make_tools, open_talk, say
 
 AT_OAK = "departures from Oak Street"
 OAK, ELM = SavedStop(id="town:oak", name="Oak Street"), SavedStop(id="town:elm", name="Elm Road")
@@ -61,6 +63,23 @@ def test_a_favourite_is_removed_and_one_that_is_not_there_is_said_to_be_missing(
     assert list_written(missing) == ["Nothing is saved as lunch."]
     assert list_written(removed) == ["Removed: work."]
     assert talk.profile.favourites == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "formatted hour"),
+        ("uk", "20-годинний формат"),
+        ("es", "esta favoritos borra guarda"),
+        ("de", "Favoriten diese speichern lösche"),
+    ],
+)
+def test_nothing_that_lasts_is_done_on_a_guess(language: str, said: str) -> None:
+    talk = open_talk(profile=Profile(is_set_up=True, language=language), stop="town:oak")
+    guessed = load_brain().understand(said, Scene(language=language))[0]
+    assert guessed.name in LASTING
+    assert hear(talk, said)[0].kind == "unknown"
+    assert (talk.profile.favourites, talk.profile.has_half_day_clock) == ((), False)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,15 @@ def test_a_last_departure_after_midnight_is_that_of_the_day_after() -> None:
 
 
 @pytest.mark.parametrize(
+    ("headsign", "named"), [("10A Harbour", "Harbour"), ("10A", "10A"), ("5 Harbour", "5 Harbour")]
+)
+def test_a_lines_label_in_front_of_its_sign_is_not_said_twice(headsign: str, named: str) -> None:
+    tools = make_tools(get_route=answer_route(make_direction(headsign)))
+    told = list_written(say(AT_OAK, "when is the last 10A", tools=tools))
+    assert told[1] == f"10A to {named}, 00:12 the day after."
+
+
+@pytest.mark.parametrize(
     ("said", "day"),
     [
         ("when is the last 10A tomorrow", "2026-12-01"),

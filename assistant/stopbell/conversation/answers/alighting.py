@@ -14,6 +14,7 @@ from stopbell.conversation.watching.alighting import STOPS_SHOWN, AlightingWatch
 from stopbell.conversation.watching.ride import Ride, is_served, is_sure
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.journeys import ActiveJourneySummary, JourneyData, JourneysData
 from stopbell_server.phrases.phrase import Line
 
@@ -145,7 +146,7 @@ def _name_line(session: Session, line: str | None, toward: str | None) -> Line:
     book = session.book
     if line is None or toward is None:
         return book.label(line) if line else book.name(toward or "")
-    said = book.say("call.line_to", line=book.label(line), headsign=book.name(toward))
+    said = book.say("call.line_to", line=book.label(line), headsign=book.name(drop_label(toward, line)))
     return Line(said.written, said.spoken)
 
 

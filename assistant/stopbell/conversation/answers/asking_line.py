@@ -11,6 +11,7 @@ from stopbell.conversation.names import find_name
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.codes import Code
+from stopbell_server.contract.headsigns import drop_label
 from stopbell_server.contract.routes import RouteData, RouteDirectionModel
 from stopbell_server.phrases.phrase import Line
 
@@ -68,8 +69,13 @@ def name_direction(session: Session, data: RouteData, direction: RouteDirectionM
     return session.say(
         "call.line_to",
         line=session.book.label(data.line or ""),
-        headsign=session.book.name(direction.headsign or direction.stops[-1].name),
+        headsign=session.book.name(_find_sign(data, direction) or direction.stops[-1].name),
     ).lines[0]
+
+
+def _find_sign(data: RouteData, direction: RouteDirectionModel) -> str | None:
+    """Give what the vehicles show, without the line's own label in front: it has just been said."""
+    return drop_label(direction.headsign, data.line) if direction.headsign else None
 
 
 def tell_day(session: Session, data: RouteData) -> Line:
