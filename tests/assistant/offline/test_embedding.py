@@ -45,6 +45,7 @@ def name_of(text: str, language: str = "en") -> str:
             "X26",
         ),
         ("my phone is nearly dead, where is the 7, I have been here ages", "en", "vehicle_location", "7"),
+        ("I have my cane out and I can't see the board, when's the 27 due", "en", "next_arrivals", "27"),
         ("слухай, я тут стою вже давно, скажи мені нарешті, коли буде шістка", "uk", "next_arrivals", "6"),
         ("du ich habe es wirklich eilig, sag mir wann die 12 kommt", "de", "next_arrivals", "12"),
         ("j'ai froid et mon chien aussi, dis-moi quand passe le 14", "fr", "next_arrivals", "14"),

@@ -183,3 +183,11 @@ def test_a_letter_that_is_also_a_word_belongs_to_a_line_as_a_capital_or_at_the_e
 
 def test_a_time_written_with_an_h_is_a_time() -> None:
     assert load_brain().understand("y a-t-il un bus après 23h30", Scene(language="fr"))[0].slots["time"] == "23:30"
+
+
+def test_an_apostrophe_tells_apart_what_without_it_would_be_another_word() -> None:
+    spellings = {"we're": ("we", "are"), "whats": ("what", "is")}
+    folded = [
+        [token.folded for token in parse_tokens(text, spellings=spellings)] for text in ("we’re", "were", "What's")
+    ]
+    assert folded == [["we", "are"], ["were"], ["what", "is"]]

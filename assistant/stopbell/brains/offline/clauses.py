@@ -60,13 +60,9 @@ class Clauses:
         return sorted(ends | before)
 
     def is_unsaid(self, start: int) -> bool:
-        """Say whether a word right before a clause unsays it, without a pause between.
-
-        The comma before an opening word is no pause: "you need not tell me, when" is written so in many languages.
-        """
+        """Say whether a word right before a clause unsays it, without a pause between."""
         for place in range(start - 1, max(-1, start - 1 - NEGATION_REACHES), -1):
-            is_pause = place + 1 in self.pauses and not (place + 1 == start and start in self.openings)
-            if is_pause or place + 1 in self._polite_ends:
+            if place + 1 in self.pauses or place + 1 in self._polite_ends:
                 return False
             if self.reading.tokens[place].folded in self.grammar.negating:
                 return True

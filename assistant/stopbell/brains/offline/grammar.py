@@ -136,7 +136,9 @@ def to_grammar(file: GrammarFile) -> Grammar:
         joining=frozenset(map(fold, file.spelling.joining)),
         elided=frozenset(map(fold, file.spelling.elided)),
         folds=folds,
-        spellings={fold(word): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()},
+        spellings={
+            _to_spelling(word, fold): tuple(map(fold, meant.split())) for word, meant in file.spelling.same.items()
+        },
         numbers=numbers,
         lines_are_ordinals=file.numbers.lines_are_ordinals,
         hours_are_ordinals=file.numbers.hours_are_ordinals,
@@ -164,6 +166,11 @@ def _compile_rules(rules: Sequence[Rule], compiler: Compiler) -> tuple[CompiledR
 def _compile_rule(rule: Rule, pattern: AnyPart) -> CompiledRule:
     always = {name: tuple(value) if isinstance(value, list) else value for name, value in rule.set.items()}
     return CompiledRule(rule.intent, pattern, always, rule.only, rule.guess)
+
+
+def _to_spelling(word: str, fold: Callable[[str], str]) -> str:
+    """Give a word as it is looked up: an apostrophe is written only where it makes the difference."""
+    return word if "'" in word else fold(word)
 
 
 def _fold_names(names: Names, fold: Callable[[str], str]) -> NameForms:

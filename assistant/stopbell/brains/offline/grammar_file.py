@@ -33,7 +33,7 @@ class Spelling(Section):
     folds: dict[str, str] = Field(default_factory=dict)
     """Letters written for one another."""
     same: dict[str, str] = Field(default_factory=dict)
-    """Words written for one another; the right side may be several words."""
+    """Words written for one another; the right side may be several words, the left one with an apostrophe ("we're")."""
     unspaced: bool = False
     """Whether words are written without blanks. Patterns may have them all the same: each sign counts as a word."""
 

@@ -47,7 +47,8 @@ def parse_tokens(
 ) -> tuple[Token, ...]:
     """Split a sentence into words, coordinates first; where words are written without blanks, each sign is one.
 
-    `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is"); `elided` has the
+    `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is"), or for a word with its
+    apostrophe, where without it another word would be meant ("we're" and "were"); `elided` has the
     folded words that an apostrophe binds to the next ("l'hôpital" is two words).
     """
     tokens: list[Token] = []
@@ -83,7 +84,8 @@ def _parse_words(
         end = found.end()
         for part in _split_elided(found.group(), folds, elided):
             folded = fold_word(part, folds)
-            for index, word in enumerate(spellings.get(folded, (folded,) if folded else ())):
+            meant = spellings.get(_APOSTROPHE.sub("'", part).lower()) or spellings.get(folded)
+            for index, word in enumerate(meant or ((folded,) if folded else ())):
                 tokens.append(Token("" if index else part, word, gap, starts_pause=pause and not index))
             gap, pause = "", False
     return tokens
