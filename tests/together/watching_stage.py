@@ -125,7 +125,7 @@ class Stage:
         *,
         at: str = START,
         language: str = "en",
-        store: ProfileStore | None = None,
+        store: ProfileStore | KeptInMemory | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self._profiles = store or KeptInMemory(Profile(is_set_up=True, language=language))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
-from stopbell_server.contract.alerts import AlertsData
+from stopbell_server.contract.alerts import AlertsData, AlertSummary
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.envelope import Candidate
@@ -15,7 +15,7 @@ from stopbell_server.contract.trips import TripPlanData
 from stopbell_server.contract.vehicle_position import PositionData, VehicleCandidate
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.active_journeys import tell_journeys
-from stopbell_server.phrases.alerts import tell_alerts
+from stopbell_server.phrases.alerts import tell_alerts, tell_short
 from stopbell_server.phrases.asked import tell_mode
 from stopbell_server.phrases.boards import tell_board
 from stopbell_server.phrases.calls import take_apart, to_kind
@@ -223,6 +223,10 @@ class Phrasebook:
     def alerts(self, data: AlertsData) -> Phrase:
         """Give disruptions, or say that none is reported."""
         return tell_alerts(self._words, data)
+
+    def notice(self, alert: AlertSummary) -> Phrase:
+        """Give one disruption in a sentence, to stand beside something else."""
+        return from_lines((tell_short(self._words, alert),), "alerts")
 
     def lifts(self, data: StopData) -> Phrase:
         """Tell whether lifts of a station are reported closed, and whether there is a step-free way now."""

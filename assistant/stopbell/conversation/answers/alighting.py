@@ -12,6 +12,7 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell.conversation.watching.alighting import STOPS_SHOWN, AlightingWatch
 from stopbell.conversation.watching.ride import Ride, is_served, is_sure
+from stopbell.conversation.watching.stop_notices import list_alighting_notices
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.codes import Code
 from stopbell_server.contract.headsigns import drop_label
@@ -173,7 +174,8 @@ async def _begin(session: Session, wanted: Wanted, journey: str, answer: Answer 
     vehicle = data.vehicle.id if data.vehicle else None
     ride = Ride(data.uri or journey, visit, mine.name, vehicle, wanted.lead_stops, LEAD_S)
     session.watches.end_arrivals_of(ride.journey)
-    session.watches.add(AlightingWatch(ride, data, session.clock.now()))
+    notices = await list_alighting_notices(session.ask, mine.stop_id, data.line)
+    session.watches.add(AlightingWatch(ride, data, session.clock.now(), notices=[one.key for one in notices]))
     told = [
         session.say(
             "alight.will_tell",
@@ -184,5 +186,6 @@ async def _begin(session: Session, wanted: Wanted, journey: str, answer: Answer 
     ]
     if not is_sure(data):
         told.append(session.say("alight.by_plan_only"))
+    told += [one.tell(session.book) for one in notices[:1]]
     told += session.hint_once("watch.only_open")
     return session.reply_with(answer, kind="watch").then(*told)

@@ -9,6 +9,7 @@ from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in
 from stopbell.conversation.answers.boards import answer_next
 from stopbell.conversation.answers.practising import begin_practice
 from stopbell.conversation.answers.remembering import METERS_A_MINUTE
+from stopbell.conversation.answers.trip_notices import tell_stop_notices
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Asking, Option, Place, TripQuestion
 from stopbell.conversation.reply import Reply
@@ -130,8 +131,11 @@ async def _plan(session: Session, question: TripQuestion) -> Reply:
         if question.is_direct and data and data.options
         else session.reply_with(answer)
     )
-    walks = [option.walk_meters for option in data.options] if data else []
-    return reply.then(*_warn_of_walk(session, walks[0])) if walks else reply
+    if data is None or not data.options:
+        return reply
+    first = next((one for one in data.options if question.is_direct and not one.changes), data.options[0])
+    notices = await tell_stop_notices(session, first) if question.access else ()
+    return reply.then(*notices, *_warn_of_walk(session, data.options[0].walk_meters))
 
 
 def _warn_of_walk(session: Session, meters: int) -> tuple[Phrase, ...]:

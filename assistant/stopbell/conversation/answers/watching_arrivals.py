@@ -1,5 +1,6 @@
 """Tell me when it comes: choosing the vehicle, saying it back, and watching it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from stopbell.answer import Answer
@@ -13,6 +14,7 @@ from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell.conversation.watching.arrival import AHEAD_MIN, MOST_CALLS, ArrivalWatch
 from stopbell.conversation.watching.calls import is_live
+from stopbell.conversation.watching.stop_notices import StopNotice, list_boarding_notices
 from stopbell.conversation.watching.watches import MOST
 from stopbell.conversation.watching.wish import Wish
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
@@ -78,7 +80,7 @@ async def _find_vehicle(session: Session, question: BoardQuestion, intent: Inten
         intent.number("lead_min"),
         intent.number("lead_stops"),
     )
-    return _begin(session, wish, answer, data)
+    return await _begin(session, wish, answer, data)
 
 
 def _find_need(session: Session, question: BoardQuestion) -> str:
@@ -88,7 +90,7 @@ def _find_need(session: Session, question: BoardQuestion) -> str:
     return "low_floor" if session.profile.needs_low_floor else ""
 
 
-def _begin(session: Session, wish: Wish, answer: Answer, data: BoardData) -> Reply:
+async def _begin(session: Session, wish: Wish, answer: Answer, data: BoardData) -> Reply:
     watch = ArrivalWatch(wish)
     first = watch.begin(data.arrivals, session.clock.now())
     if first is None and any(call.certainty == "frequency" for call in data.arrivals):
@@ -96,9 +98,17 @@ def _begin(session: Session, wish: Wish, answer: Answer, data: BoardData) -> Rep
         return session.reply(told, session.say("watch.no_clock"), kind="note")
     session.watches.add(watch)
     phrases = [*_tell_need(session, data.arrivals, first), *_tell_promise(session, wish, first)]
+    phrases += [one.tell(session.book) for one in (await _list_notices(session, data, first))[:1]]
     phrases += session.hint_once("watch.only_open")
     phrases[-1] = session.book.with_notice(phrases[-1], answer.provenance.notice)
     return session.reply(*phrases, kind="watch")
+
+
+async def _list_notices(session: Session, data: BoardData, first: MonitoredCall | None) -> Sequence[StopNotice]:
+    """List what closes or moves the stop or stops the line that is waited for."""
+    asked = data.route_filter[0] if data.route_filter else None
+    stop = data.stop.id if data.stop else ""
+    return await list_boarding_notices(session.ask, stop, first.line if first else asked)
 
 
 def _tell_need(session: Session, calls: list[MonitoredCall], first: MonitoredCall | None) -> list[Phrase]:

@@ -1,12 +1,14 @@
 """Watch a ride for the stop to get off at: early, before it, at it, and beyond it; and say when nobody knows."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from stopbell.announcer.event import Event
 from stopbell.conversation.watching.errors import NoAnswerError
 from stopbell.conversation.watching.lookout import Lookout, Words
 from stopbell.conversation.watching.ride import LEAVING_S, Ride, Stage, find_arrival, find_stage, is_served, is_sure
+from stopbell.conversation.watching.stop_notices import StopNotice, list_alighting_notices
 from stopbell_server.contract.journeys import JourneyData, JourneyStop
 from stopbell_server.contract.stops import StopData
 from stopbell_server.contract.vehicle_position import PositionData
@@ -15,6 +17,8 @@ from stopbell_server.phrases.phrasebook import Phrasebook
 
 STOPS_SHOWN = 30
 """So many stops ahead are asked for, to know what comes before the rider's and after it."""
+NOTICE_S = 2.0
+"""So long at most the warning waits for what is reported of the stop."""
 _GONE = frozenset({"stop-not-on-journey", "unknown-trip", "trip-not-on-day", "unknown-stop", "unknown-feed", "no-feed"})
 
 
@@ -23,14 +27,24 @@ class AlightingWatch:
 
     is_ride = True
 
-    def __init__(self, ride: Ride, data: JourneyData, now: datetime) -> None:
-        """Begin with what the rider has just been told: that it is near, if it is; what to do is told by events."""
+    def __init__(self, ride: Ride, data: JourneyData, now: datetime, *, notices: Collection[str] = ()) -> None:
+        """Begin with what the rider has just been told: that it is near, if it is; what to do is told by events.
+
+        Args:
+            ride: what is watched.
+            data: the journey as it was told.
+            now: when that was.
+            notices: keys of what was reported of the stop by then; only what is new is told.
+        """
         self.ride = ride
         self.is_over = False
         self._stage = min(Stage.SOON, find_stage(ride, data, data.stop, now)) if data.stop else Stage.FAR
         self._is_sure = is_sure(data)
         self._is_due = False
         self._losses = 0
+        self._notices = frozenset(notices)
+        self._has_looked = self._stage is Stage.SOON
+        """Whether what is reported of the stop was looked for since the warning was due."""
         self._at: datetime | None = find_arrival(data.stop) if data.stop else None
 
     @property
@@ -79,8 +93,8 @@ class AlightingWatch:
         if before == self._is_sure or data.stop is None or data.stop.progress == "behind":
             return None
         if self._is_sure:
-            words = self._tell_back(data)
             self._stage = max(self._stage, find_stage(self.ride, data, data.stop, lookout.now()))
+            words = await self._with_notice(self._tell_back(data), data, lookout)
             return self._make(lookout, f"contact {self._losses}", words)
         self._losses += 1
         if await self._has_changed_trip(lookout):
@@ -115,9 +129,11 @@ class AlightingWatch:
         if stage is Stage.HERE:
             return self._if_still(stage, lambda book: self._say(book, "alight.here"))
         if stage is Stage.SOON:
-            return self._if_still(stage, lambda book: book.say("alight.soon").then(_first_line(book, data)))
+            soon = self._if_still(stage, lambda book: book.say("alight.soon").then(_first_line(book, data)))
+            return await self._with_notice(soon, data, lookout)
         if is_sure(data):
-            return self._if_still(stage, lambda book: self._say(book, "alight.next"))
+            following = self._if_still(stage, lambda book: self._say(book, "alight.next"))
+            return await self._with_notice(following, data, lookout)
         by = "prediction" if data.known_by == "prediction" else "timetable"
         return self._if_still(
             stage,
@@ -125,6 +141,30 @@ class AlightingWatch:
                 (_end(book, book.say(f"journey.next_{by}", stop=book.name(self.ride.stop))),), "x"
             ).then(book.say("alight.unsure")),
         )
+
+    async def _with_notice(self, words: Words, data: JourneyData, lookout: Lookout) -> Words:
+        """Add what is reported of the stop since the watch was set, to the first warning that the rider gets."""
+        if self._has_looked or self._stage < Stage.SOON:
+            return words
+        self._has_looked = True
+        notice = await self._find_new_notice(data, lookout)
+        if notice is None:
+            return words
+
+        def tell(book: Phrasebook) -> Phrase | None:
+            told = words(book)
+            return told.then(notice.tell(book)) if told else None
+
+        return tell
+
+    async def _find_new_notice(self, data: JourneyData, lookout: Lookout) -> StopNotice | None:
+        """Give the most important of what is new; None also where it takes too long: the warning does not wait."""
+        try:
+            async with asyncio.timeout(NOTICE_S):
+                notices = await list_alighting_notices(lookout.ask, self.ride.visit.partition("#")[0], data.line)
+        except (NoAnswerError, TimeoutError):
+            return None
+        return next((one for one in notices if one.key not in self._notices), None)
 
     async def _word_passed(self, data: JourneyData, lookout: Lookout) -> Words:
         """Tell that it has passed, and how far on the next stop is, as the crow flies."""
