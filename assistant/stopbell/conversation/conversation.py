@@ -50,7 +50,6 @@ LASTING = frozenset(
         "set_access",
         "set_walking",
         "set_voice",
-        "cancel_alert",
     }
 )
 """What stays changed after the answer: never done on a mere guess, which may be of its opposite."""

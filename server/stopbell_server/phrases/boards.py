@@ -76,7 +76,9 @@ def _tell_place(words: Wording, data: BoardData, telling: Telling) -> Line:
     """Say where, and once for all: that everything is live, or that nothing is now; of another time each call says."""
     coming = _coming(data.arrivals)
     is_of_now = _to_window(data).minutes is not None or data.window_start is None
-    nothing_live = is_of_now and bool(coming) and not any(call.certainty in _PREDICTED for call in coming)
+    # Of calls that are not in the list, nothing is known here: they may be live.
+    is_whole = not data.more and not data.before
+    nothing_live = is_of_now and bool(coming) and is_whole and not any(call.certainty in _PREDICTED for call in coming)
     if telling.verbosity == Verbosity.BRIEF or data.stop is None:
         if telling.live_is_said:
             return words.line("board.all_live")

@@ -6,6 +6,7 @@ from stopbell_server.contract.stops import StopSummary
 from tests.assistant.faketools import Answering, answer_board, answer_stop, make_stop
 from tests.assistant.talking import hear, list_written, make_tools, open_talk, say
 
+AT_OAK = "departures from Oak Street"
 EAST = make_stop("town:oak-e", "Oak Street", towards=["Harbour"])
 WEST = make_stop("town:oak-w", "Oak Street", towards=["Depot"])
 MANY = [
@@ -100,3 +101,14 @@ def test_the_question_behind_the_choice_is_answered_after_it() -> None:
         "limit": 1,
         "verbosity": "normal",
     }
+
+
+def test_a_whole_sentence_is_another_question_even_where_it_is_not_quite_clear() -> None:
+    tools = make_tools(**make_namesakes())
+    asked = hear(open_talk(tools), "my stop is Oak Street", "take me to Elm Road")[-1]
+    assert "Say a number" not in asked.written
+
+
+def test_two_requests_with_the_same_answer_are_told_it_once() -> None:
+    lines = list_written(say(AT_OAK, "when is the 99 and how full is the 99"))
+    assert len(lines) == len(set(lines))
