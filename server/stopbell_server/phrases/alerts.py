@@ -48,6 +48,11 @@ def tell_short(words: Wording, alert: AlertSummary) -> Line:
     return words.sentence(words.line("alert.short", header=_tell_header(words, alert)))
 
 
+def tell_ended(words: Wording, alert: AlertSummary, what: Line) -> Line:
+    """Say that a disruption of a line or stop is no longer reported; whether all is well again nobody says."""
+    return words.sentence(words.line("notice.ended", what=what, alert=_tell_header(words, alert)))
+
+
 def _tell_in_list(words: Wording, data: AlertsData, alert: AlertSummary, number: int) -> tuple[Line, ...]:
     """Give one of several disruptions: what, which lines, until when; details where they fit into the same breath."""
     header = _tell_header(words, alert)

@@ -15,7 +15,7 @@ from stopbell_server.contract.trips import TripPlanData
 from stopbell_server.contract.vehicle_position import PositionData, VehicleCandidate
 from stopbell_server.contract.vehicles import VehiclesData
 from stopbell_server.phrases.active_journeys import tell_journeys
-from stopbell_server.phrases.alerts import tell_alerts, tell_short
+from stopbell_server.phrases.alerts import tell_alerts, tell_ended, tell_short
 from stopbell_server.phrases.asked import tell_mode
 from stopbell_server.phrases.boards import tell_board
 from stopbell_server.phrases.calls import take_apart, to_kind
@@ -227,6 +227,10 @@ class Phrasebook:
     def notice(self, alert: AlertSummary) -> Phrase:
         """Give one disruption in a sentence, to stand beside something else."""
         return from_lines((tell_short(self._words, alert),), "alerts")
+
+    def ended(self, alert: AlertSummary, what: Line) -> Phrase:
+        """Say that one disruption of `what` is no longer reported."""
+        return from_lines((tell_ended(self._words, alert, what),), "alerts")
 
     def lifts(self, data: StopData) -> Phrase:
         """Tell whether lifts of a station are reported closed, and whether there is a step-free way now."""

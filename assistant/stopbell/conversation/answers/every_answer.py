@@ -25,6 +25,7 @@ from stopbell.conversation.answers.trips import answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.usage import tell_usage
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
+from stopbell.conversation.answers.watching_alerts import set_alert_watch
 from stopbell.conversation.answers.watching_arrivals import set_arrival_watch
 from stopbell.conversation.answers.watching_plans import set_plan_watch
 from stopbell.conversation.known_places import needs_home
@@ -53,6 +54,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "set_arrival_watch": set_arrival_watch,
     "set_alight_alert": set_alight_alert,
     "set_plan_watch": set_plan_watch,
+    "set_alert_watch": set_alert_watch,
     "auto_announce": answer_announcing,
     "journey_status": answer_ride,
     "cancel_alert": end_watches,

@@ -29,6 +29,7 @@ ABOUT_TRANSIT = frozenset(
         "set_arrival_watch",
         "set_alight_alert",
         "set_plan_watch",
+        "set_alert_watch",
         "journey_status",
     }
 )
