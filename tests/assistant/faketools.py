@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from stopbell.answer import Answer, PromptChoice, ToolChoice, parse_answer
+from stopbell.answer import Answer, PromptChoice, ToolChoice, parse_answer, to_error_answer
 from stopbell.bulletin import Bell
 from stopbell_server.contract.alerts import AlertsData, AlertsResult, AlertSummary
 from stopbell_server.contract.arrivals import ArrivalsResult, BoardData, BoardingAccess, MonitoredCall
@@ -40,6 +40,8 @@ class FakeTools:
         given = dict(arguments or {})
         self.asked.append((name, given))
         book = BOOKS.pick(given.get("language"))
+        if name not in self.answers:
+            return to_error_answer(Code.NO_ANSWER, book)
         return parse_answer(self.answers[name](given, book).to_wire(), "")
 
     async def list_tools(self) -> tuple[ToolChoice, ...]:
