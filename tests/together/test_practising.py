@@ -14,7 +14,7 @@ from stopbell_server.phrases.phrase import Line
 from stopbell_server.world import World
 from tests.assistant.faketools import BOOKS
 from tests.assistant.talking import TestClock, list_written, make_tools
-from tests.together.test_conversation import talk
+from tests.together.test_conversation import has_line, talk
 from tests.town import open_town
 
 EIGHT = datetime(2026, 11, 30, 8, tzinfo=UTC)
@@ -30,6 +30,7 @@ def test_what_would_be_heard_on_the_way_is_told_in_order_and_called_practice(tow
     (reply,) = talk(town, "let me practise the trip from Bridge Street to Lake")
     told = list_written(reply)
     assert told[0] == "This is practice: nothing of it is happening now, and do not set out by it."
+    assert has_line(reply, "10А to Озеро", "timetable 12:06"), "the way is told by the timetable, as it is practised"
     steps = [line for line in told if line.startswith("Practice:")]
     assert [line.removeprefix("Practice: ") for line in steps] == [
         "You wait at Bridge Street.",
