@@ -1,12 +1,15 @@
 """The offline brain: control words first, then the pattern that accounts best for what was said."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
-from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
+from stopbell.brains.offline.likeness import Likeness
+from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence, tokenize
 
+Examples = Mapping[str, Sequence[str]]
+"""Sentences by the intent that they were said with."""
 _FALLBACK = "en"
 """The language that comes first where nobody has a grammar of the one in use."""
 HOME_BONUS = 0.12
@@ -19,9 +22,13 @@ class OfflineBrain:
     A grammar is read when it is first needed: to read all of them takes longer than an answer may.
     """
 
-    def __init__(self, loaders: Mapping[str, Callable[[], Grammar]]):
-        """Use these grammars, by language; the scene says which one comes first."""
+    def __init__(
+        self, loaders: Mapping[str, Callable[[], Grammar]], examples: Mapping[str, Callable[[], Examples]] | None = None
+    ):
+        """Use these grammars, by language; the scene says which one comes first. Examples are sentences by intent."""
         self._loaders = dict(loaders)
+        self._examples = dict(examples or {})
+        self._likenesses: dict[str, Likeness] = {}
         self._grammars: dict[str, Grammar] = {}
         self._guessers: dict[str, Guesser] = {}
 
@@ -49,7 +56,20 @@ class OfflineBrain:
             result = sentence.read(self._guessers[tag], needed, is_in_use=False)
             if result and result.confidence > needed:
                 best = result
-        return best.intents if best else (home.give_up(),)
+        return best.intents if best else (self._find_likest(home, ordered[0]) or home.give_up(),)
+
+    def _find_likest(self, home: Sentence, tag: str) -> Intent | None:
+        """Guess by what riders have said, where no grammar knows; the examples are read when that is first needed."""
+        if tag not in self._examples:
+            return None
+        if tag not in self._likenesses:
+            grammar = self._get(tag)
+            said = {
+                intent: [[token.folded for token in tokenize(text, grammar)] for text in texts]
+                for intent, texts in self._examples[tag]().items()
+            }
+            self._likenesses[tag] = Likeness(said, is_unspaced=grammar.is_unspaced)
+        return home.guess_likest(self._guessers[tag], self._likenesses[tag])
 
     def _get(self, tag: str) -> Grammar:
         grammar = self._grammars.get(tag)

@@ -15,6 +15,8 @@ LIKELY = 0.57
 AHEAD = 0.15
 """How far ahead of the next intent it must be."""
 CONFIDENCE = 0.5
+LOOSELY = 0.25
+"""The share that is enough where sentences that riders have said point to the same intent."""
 STRANGE = 2.5
 """What a word weighs that no pattern has."""
 LINE = 2.0
@@ -41,27 +43,27 @@ class Guesser:
             for intent in {intent for index in indexes for intent in index.by_intent}
         ]
 
-    def guess(self, reading: Reading, scene: Scene) -> Intent | None:
-        """Give the intent whose words these clearly are, or None."""
+    def guess(self, reading: Reading, scene: Scene, *, likely: float = LIKELY, ahead: float = AHEAD) -> Intent | None:
+        """Give the intent whose words these clearly are, or None; how clearly, may be said otherwise."""
         total = sum(max(map(self._weigh, word.exact), default=STRANGE) for word in reading.words)
         if not total:
             return None
         scores: dict[str, float] = {}
         best: dict[str, int] = {}
-        for place in self._find_likely(reading, scene, total):
+        for place in self._find_likely(reading, scene, total, likely - ahead):
             score = self._rate(reading, place) / total - PLAINNESS * self._count_words(place)
             intent = self._index.rules[place].intent
             if score > scores.get(intent, 0.0):
                 scores[intent], best[intent] = score, place
         ranked = sorted(scores, key=lambda intent: -scores[intent])
-        if not ranked or scores[ranked[0]] < LIKELY:
+        if not ranked or scores[ranked[0]] < likely:
             return None
-        if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < AHEAD:
+        if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < ahead:
             return None
         rule = self._index.rules[best[ranked[0]]]
         return Intent(rule.intent, {**reading.gather(), **rule.set}, self._grammar.language, CONFIDENCE)
 
-    def _find_likely(self, reading: Reading, scene: Scene, total: float) -> list[int]:
+    def _find_likely(self, reading: Reading, scene: Scene, total: float, at_least: float) -> list[int]:
         """Give the rules that can be the likeliest, or come so near it that there is none."""
         rules = self._index.guessable & self._index.find_holding(scene)
         missed, largest = Tally(), 0.0
@@ -79,7 +81,7 @@ class Guesser:
                 missed.add(users & others, int((most - weight) * GRAIN))
                 others &= ~users
             missed.add(others, int(most * GRAIN))
-        most_missed = (largest - (LIKELY - AHEAD - ROUNDING) * total) * GRAIN
+        most_missed = (largest - (at_least - ROUNDING) * total) * GRAIN
         if most_missed < 0:
             return []
         likely = 0

@@ -7,7 +7,8 @@ from stopbell.brains.offline.clauses import LONGEST_POLITE
 from stopbell.brains.offline.controls import match_control
 from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.guessing import CONFIDENCE, Guesser
+from stopbell.brains.offline.guessing import CONFIDENCE, LOOSELY, Guesser
+from stopbell.brains.offline.likeness import Likeness
 from stopbell.brains.offline.parts import AnyPart
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
@@ -79,6 +80,14 @@ class Sentence:
         if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
             return Result((guessed,), guessed.confidence)
         return whole or (embedded if is_in_use else None)
+
+    def guess_likest(self, guesser: Guesser, likeness: Likeness) -> Intent | None:
+        """Give what the grammar's words and riders' sentences both point to, or None."""
+        reading = Reading(self._tokens, self._grammar, lines=self._scene.lines)
+        guessed = guesser.guess(reading, self._scene, likely=LOOSELY, ahead=0.0)
+        if guessed is None or likeness.find([token.folded for token in self._tokens]) != guessed.name:
+            return None
+        return guessed
 
     def give_up(self) -> Intent:
         """Give what is said of a sentence that nobody understands: what it is about, and its words."""
