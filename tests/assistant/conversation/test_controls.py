@@ -1,5 +1,7 @@
 """Control words, settings, and what is refused or not possible yet."""
 
+from typing import NoReturn
+
 import pytest
 
 from stopbell.conversation.reply import Control
@@ -189,7 +191,10 @@ def test_the_time_is_that_of_the_stop_in_use() -> None:
 
 
 def test_a_fault_of_ours_is_one_honest_sentence() -> None:
-    reply = say("departures from Oak Street", tools=FakeTools())
+    def break_down(given: object, book: object) -> NoReturn:
+        raise ZeroDivisionError
+
+    reply = say("departures from Oak Street", tools=FakeTools({"get_arrivals": break_down}))
     assert reply.kind == "internal"
     assert list_written(reply)[0] == "Something went wrong here, so there is no answer."
 
