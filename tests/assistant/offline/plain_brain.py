@@ -120,15 +120,18 @@ class Sentence:
     def strip(self, tokens: Tokens) -> Tokens:
         while tokens:
             reading, size = PlainReading(tokens, self.grammar, mend=False), len(tokens)
-            begin = max((end for end in reading.match(self.grammar.polite, 0) if end < size), default=0)
-            starts = [
-                start for start in range(max(1, size - 5), size) if size in reading.match(self.grammar.polite, start)
-            ]
+            begin = max((end for end in self.list_polite(reading, 0) if end < size), default=0)
+            starts = [start for start in range(max(1, size - 5), size) if size in self.list_polite(reading, start)]
             shorter = tokens[begin : min(starts, default=size)]
             if not shorter or len(shorter) == size:
                 break
             tokens = shorter
         return tokens
+
+    def list_polite(self, reading: PlainReading, start: int) -> list[int]:
+        """Give where polite words may end of which none that counts was skipped."""
+        found = reading.match(self.grammar.polite, start)
+        return [end for end, (score, _) in found.items() if sum(reading.weights[start:end]) - score < 0.5]
 
     def split(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens, bool]]:
         for place in range(1, len(tokens)):

@@ -50,7 +50,7 @@ def name_of(text: str, language: str = "en") -> str:
         ("du ich habe es wirklich eilig, sag mir wann die 12 kommt", "de", "next_arrivals", "12"),
         ("j'ai froid et mon chien aussi, dis-moi quand passe le 14", "fr", "next_arrivals", "14"),
         ("llevo un rato largo aquí con mi perro, dime cuándo llega el 21", "es", "next_arrivals", "21"),
-        ("stoję tu z psem i zimno mi, powiedz kiedy przyjedzie 15", "pl", "next_arrivals", "15"),
+        ("stoję tu z psem i zimno mi, powiedz o której przyjedzie 15", "pl", "next_arrivals", "15"),
     ],
 )
 def test_a_request_is_found_however_it_is_framed(said: str, language: str, intent: str, route: str) -> None:

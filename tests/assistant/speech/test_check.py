@@ -21,6 +21,10 @@ def run_check(*arguments: str, environment: dict[str, str] | None = None) -> sub
     return subprocess.run(command, capture_output=True, text=True, timeout=90, check=False, env=environment)
 
 
+TEXT_ONLY = {"ar", "zh"}
+"""Languages that the carried voice does not speak so that anybody understands it."""
+
+
 def hide_the_system(folder: Path) -> dict[str, str]:
     """An environment in which whoever looks for the system's espeak finds a decoy that cannot be loaded."""
     decoys = folder / "decoys"
@@ -34,7 +38,7 @@ def hide_the_system(folder: Path) -> dict[str, str]:
 def test_every_language_of_the_catalogs_is_spoken_with_nothing_from_the_system(tmp_path: Path) -> None:
     done = run_check("--wav", str(tmp_path / "wav"), environment=hide_the_system(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
-    spoken = [language for language in Phrasebooks.load().languages for _ in range(2)]
+    spoken = [language for language in Phrasebooks.load().languages for _ in range(2) if language not in TEXT_ONLY]
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == [*spoken, "Speech works."]
     assert len(list((tmp_path / "wav").glob("*.wav"))) == len(spoken)
 
