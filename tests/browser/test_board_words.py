@@ -45,7 +45,7 @@ def to_row(words: Wording, call: MonitoredCall, *, is_arrivals: bool) -> tuple[s
     heading = words.line(parts.frame, call=parts.subject, **dict(parts.frame_values)) if parts.frame else parts.subject
     facts = words.chain(take_apart(words, call, rich).qualifiers)
     if call.status in ("cancelled", "skipped", "replaced"):
-        return heading.written, parts.time.written, ""
+        return _in_order(heading.written), _in_order(parts.time.written), ""
     instant, is_observed = find_time(call, is_arrivals=is_arrivals)
     is_counted = call.certainty in _LIVE and call.minutes in range(1, 61) and not is_observed
     if is_counted and instant is not None and call.minutes is not None:
@@ -54,7 +54,12 @@ def to_row(words: Wording, call: MonitoredCall, *, is_arrivals: bool) -> tuple[s
         time = words.chain((coming, tell_certainty(words, call, plain)))
     else:
         time = tell_time(words, call, rich if call.certainty == "timetable" else plain)
-    return heading.written, time.written, facts.written
+    return _in_order(heading.written), _in_order(time.written), _in_order(facts.written)
+
+
+def _in_order(text: str) -> str:
+    """Give a text without the marks around names of the other direction: on the page these are elements."""
+    return text.translate(dict.fromkeys(map(ord, "\u2068\u2069")))
 
 
 def show_calls(

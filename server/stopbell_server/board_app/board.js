@@ -82,7 +82,7 @@ function draw(news = []) {
   const { result } = state;
   const data = result?.data ?? {};
   const view = getView();
-  const clock = data.now ? data.now.slice(11, 16) : null;
+  const clock = data.now ? clockText(data.now) : null;
   const stop = data.stop ? [name(data.stop.name, data.stop.language)] : say('page.title');
   show(at('stop'), stop);
   document.title = plain(stop);

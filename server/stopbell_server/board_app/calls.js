@@ -63,7 +63,7 @@ function findPlanned(call, view) {
 
 // The time of day in the instant's own zone, with its day where it could be mistaken for today's.
 function clockOf(at, now) {
-  const clock = at.slice(11, 16);
+  const clock = clockText(at);
   const offset = /([+-])(\d\d):(\d\d)$/.exec(at);
   const shift = offset ? Number(`${offset[1]}1`) * (Number(offset[2]) * 60 + Number(offset[3])) * MINUTE : 0;
   const days = (Date.parse(at.slice(0, 10)) - Date.parse(new Date(now + shift).toISOString().slice(0, 10))) / 864e5;

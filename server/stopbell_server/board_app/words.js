@@ -53,6 +53,24 @@ function plain(parts) {
   return parts.map((part) => part.name ?? part).join('');
 }
 
+// Where words have no blanks, a name in other letters gets one on each side.
+function apart(parts) {
+  const blank = WORDS[language].apart;
+  if (!blank) return parts;
+  return parts.flatMap((part, n) => (n && meet(plain([parts[n - 1]]), plain([part])) ? [blank, part] : [part]));
+}
+
+function meet(before, after) {
+  const letters = [before.slice(-1), after.slice(0, 1)];
+  return letters.every((one) => /\p{L}/u.test(one)) && new Set(letters.map((one) => /\p{Script=Han}/u.test(one))).size > 1;
+}
+
+// The time of day of an ISO instant, in its own zone.
+function clockText(at) {
+  const clock = at.slice(11, 16);
+  return WORDS[language].bareHour ? clock.replace(/^0/, '') : clock;
+}
+
 const shown = new WeakMap();
 
 // Show a text where it has changed; what stays the same is left alone, so that a reader keeps its place.
@@ -60,7 +78,7 @@ function show(element, parts) {
   const mark = JSON.stringify(parts);
   if (shown.get(element) === mark) return;
   shown.set(element, mark);
-  element.replaceChildren(...parts.map(toNode));
+  element.replaceChildren(...apart(parts).map(toNode));
 }
 
 function toNode(part) {

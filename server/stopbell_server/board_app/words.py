@@ -115,6 +115,8 @@ def _to_words(book: Phrasebook) -> Mapping[str, Any]:
         "toward": book.toward_words,
         "stop": book.full_stop,
         "comma": book.comma,
+        "apart": book.beside_other_scripts,
+        "bareHour": book.has_bare_hour,
         "texts": [_to_forms(book.template(message_id)) for message_id in MESSAGES],
     }
 

@@ -86,6 +86,16 @@ class Phrasebook:
         return self._words.language.list.stop
 
     @property
+    def beside_other_scripts(self) -> str:
+        """What sets a name in other letters apart where words have no blanks; empty elsewhere."""
+        return self._words.language.list.beside_other_scripts
+
+    @property
+    def has_bare_hour(self) -> bool:
+        """Whether a time of day is written without a zero before it: 9:05."""
+        return self._words.language.clock.written.startswith("H:")
+
+    @property
     def direction(self) -> str:
         """How the language is written: `ltr` or `rtl`."""
         return to_direction(self._words.language.locale)
