@@ -39,11 +39,11 @@ def tell_minutes(words: Wording, minutes: int) -> Line:
 
 
 def tell_age(words: Wording, seconds: int) -> Line:
-    """Give an age: seconds up to a minute and a half, then minutes, then hours."""
+    """Give an age: seconds up to a minute and a half, then minutes, then hours; a half is told as older."""
     if seconds < 90:
         return words.line("unit.seconds", count=max(1, seconds))
-    minutes = round(seconds / 60)
-    return tell_minutes(words, minutes) if minutes < 90 else words.line("unit.hours", count=round(minutes / 60))
+    minutes = (seconds + 30) // 60
+    return tell_minutes(words, minutes) if minutes < 90 else words.line("unit.hours", count=(minutes + 30) // 60)
 
 
 def is_past(instant: datetime | None, telling: Telling) -> bool:
