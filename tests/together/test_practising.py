@@ -11,9 +11,10 @@ from stopbell.conversation.practising.rehearsal import LONGEST_S, SHORTEST_S, Re
 from stopbell.conversation.practising.script import Step
 from stopbell.conversation.watching.lookout import Lookout
 from stopbell_server.phrases.phrase import Line
+from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.world import World
 from tests.assistant.faketools import BOOKS
-from tests.assistant.talking import TestClock, list_written, make_tools
+from tests.assistant.talking import TestClock, hear, list_written, make_tools, open_talk
 from tests.together.test_conversation import has_line, talk
 from tests.town import open_town
 
@@ -30,7 +31,7 @@ def test_what_would_be_heard_on_the_way_is_told_in_order_and_called_practice(tow
     (reply,) = talk(town, "let me practise the trip from Bridge Street to Lake")
     told = list_written(reply)
     assert told[0] == "This is practice: nothing of it is happening now, and do not set out by it."
-    assert has_line(reply, "10А to Озеро", "timetable 12:06"), "the way is told by the timetable, as it is practised"
+    assert has_line(reply, "10А to Озеро", "at 12:08, live"), "the way is told as it is practised"
     steps = [line for line in told if line.startswith("Practice:")]
     assert [line.removeprefix("Practice: ") for line in steps] == [
         "You wait at Bridge Street.",
@@ -96,3 +97,29 @@ def test_each_step_says_what_it_is_and_the_last_one_that_it_is_over() -> None:
         "Practice: You wait at Oak Street. That was the practice.",
     ]
     assert len({event.subject for _, event in play(*make_rehearsal(clock, 0, 1), clock)}) == 2
+
+
+class Other:
+    """Something else that is watched."""
+
+    subject, address, is_over, is_ride = "other", None, False, False
+
+    def name(self, book: Phrasebook) -> Line:
+        return Line("other", "other")
+
+    async def look(self, lookout: Lookout) -> list[Event]:
+        return []
+
+    def wake_at(self, now: datetime) -> datetime | None:
+        return None
+
+
+def test_to_stop_practising_ends_nothing_else() -> None:
+    conversation = open_talk()
+    rehearsal, _ = make_rehearsal(TestClock(), 0, 1)
+    for watch in (Other(), rehearsal):
+        conversation.watches.add(watch)
+    ended, nothing = hear(conversation, "stop practising", "stop practising")
+    assert [watch.subject for watch in conversation.watches.active] == ["other"]
+    assert list_written(ended) == ["No longer watching: practice of the trip to Zoo."]
+    assert list_written(nothing) == ["There is nothing to cancel."]

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING
 
 from stopbell.conversation.reply import Reply
@@ -133,6 +133,8 @@ class Memory:
     """Rows of the last answer that were not told yet, for "more"; None where it was no list of rows."""
     trip: TripQuestion | None = None
     """The trip that was asked about last; a follow-up changes one part of it."""
+    zone: tzinfo | None = None
+    """Of the city that was last asked about; None: nothing has been answered yet, and it is taken to be here."""
     provenance: Provenance | None = None
     """Of the last answer with facts."""
     provenance_at: float = 0.0

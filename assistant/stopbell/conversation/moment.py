@@ -17,7 +17,7 @@ def to_moment(session: Session) -> Mapping[str, str]:
     profile, place = session.profile, session.memory.place
     fields = {
         "answer_in": f"{session.book.say(f'language.{session.language}').written} ({session.language})",
-        "now": session.clock.now().astimezone().isoformat(timespec="minutes"),
+        "now": session.find_now().isoformat(timespec="minutes"),
         "verbosity": session.verbosity,
         "needs_low_floor": "yes" if profile.needs_low_floor else "no",
         "stop_in_use": _name_stop(session),

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from stopbell.answer import Answer
@@ -88,6 +89,10 @@ class Session:
         """How much the rider wants to hear."""
         return self.profile.verbosity
 
+    def find_now(self) -> datetime:
+        """Give the time of day in the city that was last asked about, else that of this machine."""
+        return self.clock.now().astimezone(self.memory.zone)
+
     def say(self, message_id: str, /, **values: Value) -> Phrase:
         """Fill one message of the catalogs."""
         return self.book.say(message_id, **values)
@@ -100,6 +105,8 @@ class Session:
         self.calls.append(ToolCall(tool, given, answer))
         if self.model is not None:
             self.model.learn(tool, given, answer)
+        if now := getattr(answer.data, "now", None):
+            self.memory.zone = datetime.fromisoformat(now).tzinfo
         if answer.data is not None and answer.provenance.authority:
             self.memory.provenance = answer.provenance
             self.memory.provenance_at = self.clock.monotonic()

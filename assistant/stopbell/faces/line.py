@@ -151,6 +151,9 @@ class _LineFace:
             await asyncio.wait({answering, typing})
 
     async def _show(self, reply: Reply) -> None:
+        if reply.control is Control.QUIT:
+            # Nothing is told after goodbye.
+            self._interjections.flush()
         self._out.write(reply)
         self._interjections.flush()
         if reply.control is Control.VOICE and (mode := self._conversation.profile.voice):

@@ -24,12 +24,12 @@ def test_where_a_vehicle_is_says_how_many_stops_away() -> None:
 
 
 def test_where_a_vehicle_is_when_it_does_not_report() -> None:
-    assert list_written(say(AT_OAK, "where is the 10A"))[-1] == "How many stops away it is, is not reported."
+    assert list_written(say(AT_OAK, "where is the 10A"))[0] == "How many stops away it is, is not reported."
 
 
 def test_how_full_it_is_when_it_does_not_report_is_never_a_seat() -> None:
     reply = say(AT_OAK, "next 10A", "is there room for a guide dog and a seat")
-    assert list_written(reply)[-1] == "How full it is, is not reported."
+    assert list_written(reply)[0] == "How full it is, is not reported."
 
 
 def test_the_question_about_it_is_about_the_line_before() -> None:

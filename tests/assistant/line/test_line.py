@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from stopbell.announcer.event import Event
 from stopbell.answer import Answer
 from stopbell.conversation.profile import Profile
+from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.faces.line import Pace, run_line
 from tests.asking import load_phrasebooks
 from tests.assistant.faketools import BOOKS, NOTICE, FakeTools
@@ -164,3 +166,17 @@ def test_another_speed_is_heard_at_once_and_only_where_we_speak() -> None:
     assert "Now 300 words a minute." in "".join(lines.pieces)
     read = play(open_talk(), ["300 words a minute"], mode="reader")
     assert "Its own keys change its speed" in "".join(read.pieces)
+
+
+def test_what_waits_to_be_told_is_told_before_goodbye() -> None:
+    conversation = open_talk()
+    event = Event("call", "x", "1", "en", lambda: BOOKS.pick("en").say("watch.none"))
+    answer = conversation.hear
+
+    async def hear(text: str, tell: TellEarly | None = None) -> Reply:
+        assert conversation.watches._tell
+        conversation.watches._tell(event)
+        return await answer(text, tell)
+
+    conversation.hear = hear  # type: ignore[method-assign]  # an event in the very moment of leaving
+    assert play(conversation, ["quit"]).pieces[-2:] == ["Alert: I watch nothing now.\n", "Note: Goodbye.\n"]

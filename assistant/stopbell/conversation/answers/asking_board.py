@@ -80,7 +80,7 @@ def to_time(session: Session, clock: str | None, when: str | None) -> str:
     """
     if clock is None:
         return ""
-    now = session.clock.now().astimezone()
+    now = session.find_now()
     if when != "tomorrow" and clock >= f"{now - LATELY:%H:%M}":
         return clock
     return f"{(now + timedelta(days=1)).date().isoformat()}T{clock}"

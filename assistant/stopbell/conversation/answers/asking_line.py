@@ -37,7 +37,7 @@ def ask_for_line(session: Session, use: UseLine) -> Reply:
 
 def to_service_day(session: Session, when: str | None) -> str:
     """Give the day of a word of riders' as the tool takes it; nothing for today, which the tool knows better."""
-    today = session.clock.now().astimezone().date()
+    today = session.find_now().date()
     if when in WEEKDAYS:
         return (today + timedelta(days=(WEEKDAYS.index(when) - today.weekday()) % 7)).isoformat()
     if when == "tomorrow":

@@ -16,6 +16,7 @@ from stopbell.conversation.answers.asking_board import (
     to_question,
 )
 from stopbell.conversation.answers.asking_stop import ask_for_stop
+from stopbell.conversation.answers.knowing import find_now
 from stopbell.conversation.answers.numbers import settle_number
 from stopbell.conversation.choosing import settle_candidates
 from stopbell.conversation.factoring import drop_heard
@@ -48,6 +49,9 @@ async def answer_missed(session: Session, intent: Intent) -> Reply:
 
 
 async def _answer_settled(session: Session, intent: Intent) -> Reply:
+    if intent.text("time") and session.memory.zone is None:
+        # Whether a time of day is over is a matter of the stop's zone, not of this machine's.
+        await find_now(session, intent.text("stop"))
     question = to_question(session, intent)
     if question is None:
         return ask_for_stop(session, lambda later, name: _answer_settled(later, _with_stop(intent, name)))

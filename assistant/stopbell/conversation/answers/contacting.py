@@ -21,7 +21,7 @@ async def answer_contact(session: Session, intent: Intent) -> Reply:
     if line is not None:
         return await _tell_line(session, line)
     if stop is None:
-        return session.reply(session.say("talk.contact_self"), session.say("talk.contact_whom"), kind="note")
+        return session.reply(session.say("talk.contact_whom"), session.say("talk.contact_self"), kind="note")
     return await _tell_stop(session, stop)
 
 
@@ -31,7 +31,7 @@ async def _tell_line(session: Session, line: str) -> Reply:
         return asked
     if not isinstance(answer.data, RouteData) or answer.data.id is None:
         return session.reply_with(answer)
-    return session.reply(session.say("talk.contact_self"), *_tell_operators(session, [answer.data]), kind="note")
+    return session.reply(*_tell_operators(session, [answer.data]), session.say("talk.contact_self"), kind="note")
 
 
 async def _tell_stop(session: Session, stop: str) -> Reply:
@@ -48,7 +48,7 @@ async def _tell_stop(session: Session, stop: str) -> Reply:
         if note.phone
     ]
     known = [route for route in routes if isinstance(route, RouteData)]
-    return session.reply(session.say("talk.contact_self"), *_tell_operators(session, known), *booking, kind="note")
+    return session.reply(*_tell_operators(session, known), *booking, session.say("talk.contact_self"), kind="note")
 
 
 def _tell_operators(session: Session, routes: list[RouteData]) -> list[Phrase]:

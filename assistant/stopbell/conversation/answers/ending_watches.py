@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from stopbell.brains.brain import Intent
 from stopbell.conversation.choosing import fold, offer
 from stopbell.conversation.memory import Option
+from stopbell.conversation.practising.rehearsal import Rehearsal
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell.conversation.watching.plan import PlanWatch
@@ -12,6 +13,7 @@ from stopbell.conversation.watching.watch import Watch
 from stopbell_server.phrases.phrase import Line
 
 _ALL = "all"
+_PRACTICE = "practice"
 
 
 async def list_watches(session: Session, intent: Intent) -> Reply:
@@ -27,9 +29,15 @@ async def end_watches(session: Session, intent: Intent) -> Reply:
     """End what is meant; where several could be, ask which."""
     watches = session.watches.active
     if not watches:
-        return session.reply(session.say("watch.none"), kind="note")
+        none = "talk.nothing_to_cancel" if intent.text("which") == _PRACTICE else "watch.none"
+        return session.reply(session.say(none), kind="note")
     if intent.text("which") == _ALL:
         return _end(session, watches)
+    if intent.text("which") == _PRACTICE:
+        practised = [watch for watch in watches if isinstance(watch, Rehearsal)]
+        return (
+            _end(session, practised) if practised else session.reply(session.say("talk.nothing_to_cancel"), kind="note")
+        )
     meant = _find_meant(session, intent, watches)
     if len(meant) == 1:
         return _end(session, meant)

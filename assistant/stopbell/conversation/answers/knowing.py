@@ -6,7 +6,6 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import find_stop_in_use
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell_server.contract.arrivals import BoardData
 from stopbell_server.phrases.phrase import Phrase
 
 TOPICS = {
@@ -45,14 +44,12 @@ async def tell_time(session: Session, intent: Intent) -> Reply:
     return session.reply(session.say("talk.time", clock=session.book.clock(await find_now(session))), kind="answer")
 
 
-async def find_now(session: Session) -> datetime:
-    """Give the time of day where the stop in use is; without one, that of this machine."""
-    stop = find_stop_in_use(session)
-    if stop is not None:
-        answer = await session.ask("get_arrivals", stop=stop, limit=1)
-        if isinstance(answer.data, BoardData) and answer.data.now:
-            return datetime.fromisoformat(answer.data.now)
-    return session.clock.now().astimezone()
+async def find_now(session: Session, stop: str | None = None) -> datetime:
+    """Give the time of day where a stop is, else the stop in use; without one, that of this machine."""
+    asked = stop or find_stop_in_use(session)
+    if asked is not None:
+        await session.ask("get_arrivals", stop=asked, limit=1)
+    return session.find_now()
 
 
 async def tell_freshness(session: Session, intent: Intent) -> Reply:

@@ -20,8 +20,7 @@ async def begin_practice(session: Session, answer: Answer, data: TripPlanData) -
     if option is None or not rides or data.destination is None:
         return session.reply_with(answer).then(session.say("practice.no_times"))
     steps = await write_script(rides, session.phrasebooks, session.language)
-    planned = data.model_copy(update={"options": [_to_plan(option)], "lapsed": []})
-    plan = session.book.trips(planned, verbosity=session.verbosity)
+    plan = session.book.trips(data.model_copy(update={"options": [option], "lapsed": []}), verbosity=session.verbosity)
     told = [
         session.say("practice.begins"),
         session.say("practice.as_planned"),
@@ -32,17 +31,6 @@ async def begin_practice(session: Session, answer: Answer, data: TripPlanData) -
         return session.reply(*told, session.say("practice.how_to_end"), kind=KIND)
     marked = [mark(session.book, step.phrase, is_last=step is steps[-1]) for step in steps]
     return session.reply(*told, *marked, kind=KIND)
-
-
-def _to_plan(option: TripOption) -> TripOption:
-    """Give a way as the timetable alone has it: what is live now is not what is practised."""
-    return option.model_copy(update={"legs": [_to_planned_leg(leg) for leg in option.legs]})
-
-
-def _to_planned_leg(leg: TripLeg) -> TripLeg:
-    by_plan = {"expected": None, "certainty": "timetable", "age_seconds": None, "minutes": None}
-    calls = {"board": leg.board, "alight": leg.alight}
-    return leg.model_copy(update={name: call.model_copy(update=by_plan) for name, call in calls.items() if call})
 
 
 async def _list_rides(session: Session, option: TripOption) -> list[PractisedRide]:

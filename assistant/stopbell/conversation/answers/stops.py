@@ -1,9 +1,10 @@
 """Stops: which one is meant, on which side it is, what is known of it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.asking_board import MOST_ASKED, ask_board, list_calls
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.boards import answer_board
 from stopbell.conversation.choosing import offer, settle_candidates
@@ -94,7 +95,7 @@ async def answer_other_direction(session: Session) -> Reply:
         return session.reply(session.say("talk.nothing_before"), kind="note")
     question = memory.question or BoardQuestion(memory.stop.id)
     if memory.stop.opposite is None:
-        return _offer_directions(session, memory.stop, question)
+        return await _offer_directions(session, memory.stop, question)
 
     async def use(later: Session, stop: StopSummary) -> Reply:
         later.memory.move_to(stop)
@@ -105,10 +106,11 @@ async def answer_other_direction(session: Session) -> Reply:
     return await resolve_stop(session, memory.stop.opposite, use)
 
 
-def _offer_directions(session: Session, stop: StopSummary, question: BoardQuestion) -> Reply:
+async def _offer_directions(session: Session, stop: StopSummary, question: BoardQuestion) -> Reply:
     """Ask where to, at a place from which vehicles leave in all directions; the one just asked about is left out."""
-    towards = [name for name in stop.towards if name != question.destination]
-    if len(towards) < 2 and not question.destination:
+    known = await _list_signs(session, question) if question.route else stop.towards
+    towards = [name for name in known if name != question.destination]
+    if len(towards) < 2 and not (towards and question.destination):
         return session.reply(session.say("talk.no_opposite"), kind="note")
 
     async def take(later: Session, option: Option) -> Reply:
@@ -116,3 +118,9 @@ def _offer_directions(session: Session, stop: StopSummary, question: BoardQuesti
 
     options = [Option(session.book.name(name), name) for name in towards]
     return offer(session, [session.say("talk.which_direction")], options, take)
+
+
+async def _list_signs(session: Session, question: BoardQuestion) -> Sequence[str]:
+    """Give where the line that was asked about goes from its stop, each once."""
+    answer = await ask_board(session, replace(question, destination="", feature="", limit=MOST_ASKED))
+    return tuple(dict.fromkeys(sign for call in list_calls(answer) if (sign := call.headsign or call.destination)))

@@ -36,7 +36,7 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         return session.reply(session.say("talk.home_unknown"), kind="note")
     when, time = intent.text("when"), intent.text("time") or ""
     if when == "tomorrow" and time:
-        tomorrow = (session.clock.now().astimezone() + timedelta(days=1)).date()
+        tomorrow = (session.find_now() + timedelta(days=1)).date()
         time = f"{tomorrow.isoformat()}T{time}"
     elif when not in (None, "today"):
         return session.reply(session.say("talk.plan_needs_time"), kind="note")

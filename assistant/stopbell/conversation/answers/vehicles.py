@@ -16,7 +16,7 @@ from stopbell_server.contract.arrivals import MonitoredCall
 from stopbell_server.contract.codes import Code
 
 Note = Callable[[MonitoredCall], str | None]
-"""Gives the id of what must be said besides the call, or None."""
+"""Gives the id of what must be said before the call, as it is what was asked for; or None."""
 
 
 async def answer_features(session: Session, intent: Intent) -> Reply:
@@ -62,4 +62,4 @@ async def _tell_first(session: Session, intent: Intent, verbosity: Verbosity, no
     reply = tell_board(session, replace(question, limit=None), answer, verbosity=verbosity)
     calls = list_calls(answer)
     missing = note(calls[0]) if calls else None
-    return reply.then(session.say(missing)) if missing else reply
+    return reply.after(session.say(missing)) if missing else reply

@@ -49,7 +49,7 @@ async def set_plan_watch(session: Session, intent: Intent) -> Reply:
     if not isinstance(data, BoardData) or data.stop is None or answer.status.state not in ("ok", "partial"):
         return session.reply_with(answer)
     line = data.route_filter[0] if route and data.route_filter else route
-    now = datetime.fromisoformat(data.now) if data.now else session.clock.now().astimezone()
+    now = datetime.fromisoformat(data.now) if data.now else session.find_now()
     wish = _to_wish(now, intent, SavedStop(id=data.stop.id, name=data.stop.name), line, mode)
     return _keep(session, wish, now)
 

@@ -1,1 +1,1 @@
-"""A trip practised at home: the watches of a real ride, over a ride that goes as the timetable plans it."""
+"""A trip practised at home: the watches of a real ride, over a ride that goes as the trip was told."""

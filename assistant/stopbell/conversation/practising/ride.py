@@ -1,4 +1,4 @@
-"""A ride as it would be told if its vehicle ran on time and reported itself all the way: a plan made into facts."""
+"""A ride as it would be told if its vehicle kept to the trip's times and reported itself: a plan made into facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ def _count_before(calls: Sequence[JourneyStop], mine: JourneyStop | None) -> int
 
 
 def plan_stops(calls: Sequence[JourneyStop], leg: TripLeg) -> Sequence[PlannedStop]:
-    """Take the stops of a ride from its journey; those without clock times are left out.
+    """Take the stops of a ride from its journey, at the times that the trip tells; those without times are left out.
 
     Two stops in one minute, as plans have them, are spread over it, so that each can be told. Empty where the journey
     does not have both ends of the ride, or they have no times.
@@ -144,8 +144,9 @@ def plan_stops(calls: Sequence[JourneyStop], leg: TripLeg) -> Sequence[PlannedSt
 
 
 def _read_times(call: JourneyStop) -> tuple[datetime, datetime] | None:
-    arrival = call.scheduled_arrival or call.scheduled_departure
-    departure = call.scheduled_departure or call.scheduled_arrival
+    """Give arrival and departure: as expected now, else as planned; where there is one of the two, for both."""
+    arrival = call.expected_arrival or call.expected_departure or call.scheduled_arrival or call.scheduled_departure
+    departure = call.expected_departure or call.expected_arrival or call.scheduled_departure or call.scheduled_arrival
     if arrival is None or departure is None:
         return None
     return datetime.fromisoformat(arrival), datetime.fromisoformat(departure)
