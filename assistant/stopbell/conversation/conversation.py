@@ -11,17 +11,16 @@ from stopbell.conversation.answers.asking_stop import find_stop_in_use
 from stopbell.conversation.answers.every_answer import SIMPLE, answer
 from stopbell.conversation.answers.nothing_loaded import has_nothing_loaded
 from stopbell.conversation.answers.unknown import answer_unknown
-from stopbell.conversation.choosing import find_choice, is_like_any
-from stopbell.conversation.known_places import to_own_stop, with_own_places
+from stopbell.conversation.known_places import with_own_places
 from stopbell.conversation.memory import Choosing, Pending, Turn
 from stopbell.conversation.model import Model, is_for_model
 from stopbell.conversation.model_turn import ModelTurn
+from stopbell.conversation.open_question import has_words, hear_nothing, leave_question, take_answer
 from stopbell.conversation.ports import Cities, Clock, WatchedTools
 from stopbell.conversation.profile import KeptInMemory, Profile, ProfileStore, VoiceMode
 from stopbell.conversation.reply import Reply, TellEarly
 from stopbell.conversation.session import Session
 from stopbell.conversation.watching.watches import Watches
-from stopbell.folding import count_words
 from stopbell_server.contract.codes import Code
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 from stopbell_server.phrases.time_style import TimeStyle
@@ -35,12 +34,8 @@ CONTROLS = frozenset(
 )
 """Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
 HINTS = frozenset({"talk.say_more"})
-NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
-"""What a stop's name may look like to a brain that does not know the stops."""
-SHORT = 4
-"""Words of an answer to a question of ours; more of them are a question."""
-CLEAR = 0.75
 FAIR = 0.6
+"""How sure a brain must be of a question in another language; it has weighed the rider's own against it already."""
 LASTING = frozenset(
     {
         "save_favourite",
@@ -53,7 +48,6 @@ LASTING = frozenset(
     }
 )
 """What stays changed after the answer: never done on a mere guess, which may be of its opposite."""
-"""How sure a brain must be of a question in another language; it has weighed the rider's own against it already."""
 
 
 class Conversation:
@@ -187,13 +181,13 @@ class Conversation:
         session = self._session
         pending = session.memory.pending
         if not heard:
-            return await self._hear_nothing(pending)
+            return await hear_nothing(session, pending)
         intents = self._brain.understand(heard, self._to_scene(pending))
         self._choose_language(intents[0], heard, pending)
         if intents[0].name not in CONTROLS:
             session.memory.further = None
-        if pending is not None and (reply := await self._answer_pending(pending, heard, intents)):
-            return reply
+            if pending is not None and (reply := await take_answer(session, pending, heard, intents[0])):
+                return reply
         meant = tuple(with_own_places(session, intent, heard) for intent in intents)
         # What the rider calls places stays on this machine; a model would not know it either.
         is_own = meant != tuple(intents)
@@ -203,7 +197,7 @@ class Conversation:
             and not has_nothing_loaded(session)
         ):
             if session.memory.pending is not None:
-                self._leave_question()
+                leave_question(session)
             return await self._answer_by_model(intents, heard, tell)
         return await self._answer_offline(meant, heard)
 
@@ -220,86 +214,9 @@ class Conversation:
                 self._keep(heard, turn.to_reply())
             raise
 
-    async def _hear_nothing(self, pending: Pending | None) -> Reply:
-        session = self._session
-        if pending is not None and pending.skip:
-            session.memory.pending = None
-            return await pending.skip(session)
-        return session.reply(session.say("talk.nothing_said"), kind="note")
-
-    async def _answer_pending(self, pending: Pending, heard: str, intents: Sequence[Intent]) -> Reply | None:
-        """Take what was said as the answer to our question; None when it is something else."""
-        session, intent = self._session, intents[0]
-        if intent.name in CONTROLS:
-            return None
-        if intent.name == "skip" and pending.skip:
-            session.memory.pending = None
-            return await pending.skip(session)
-        if isinstance(pending, Choosing):
-            return await self._answer_choice(pending, heard, intent)
-        is_wanted = pending.slot != "stop" and intent.text(pending.slot) is not None and len(heard.split()) <= SHORT
-        if is_wanted:
-            session.memory.pending = None
-            return await pending.take(session, intent.text(pending.slot) or heard)
-        is_other = intent.name not in NAME_LIKE or (
-            intent.name == "next_arrivals" and (" " in heard or count_words(heard) > 1)
-        )
-        # A name may be like a word of any language; asked for a name, the rider says no lone word of another one.
-        is_other = is_other and (intent.language == session.language or _has_words(heard))
-        if is_other and intent.confidence >= CLEAR:
-            self._leave_question()
-            return None
-        session.memory.pending = None
-        return await pending.take(session, to_own_stop(session, intent.text("stop") or heard))
-
-    async def _answer_choice(self, pending: Choosing, heard: str, intent: Intent) -> Reply | None:
-        session = self._session
-        if option := find_choice(pending.options, heard, intent):
-            session.memory.pending = None
-            return await pending.take(session, option)
-        is_clear = intent.name not in ("unknown", "select_option", "affirm", "deny") and (
-            intent.confidence >= CLEAR or max(len(heard.split()), count_words(heard)) > SHORT
-        )
-        if is_clear or not pending.is_asked:
-            self._leave_question()
-            return None
-        if intent.name == "deny" and not intent.slots:
-            session.memory.pending = None
-            return session.reply(session.say("talk.cancelled"), kind="note")
-        if (
-            intent.name == "unknown"
-            and not pending.skip
-            and (other := await self._try_other_name(pending, intent, heard))
-        ):
-            return other
-        again = session.say("setup.again") if pending.skip else session.say("talk.choose", last=len(pending.options))
-        return session.reply(
-            again,
-            kind="choice",
-            choices=[option.label for option in pending.options],
-        )
-
-    async def _try_other_name(self, pending: Choosing, intent: Intent, heard: str) -> Reply | None:
-        """Take what is none of the choices for another stop's name; None leaves the question open."""
-        memory = self._session.memory
-        if is_like_any((*pending.options, *pending.rest), heard):
-            return None
-        memory.pending = None
-        reply = await answer_unknown(self._session, intent, heard)
-        if reply.kind != "unknown":
-            return reply
-        memory.pending = pending
-        return None
-
-    def _leave_question(self) -> None:
-        """Drop a question of ours for one of the rider's; the set-up does not come back by itself."""
-        self._session.memory.pending = None
-        if not self._session.profile.is_set_up:
-            self._session.change_profile(is_set_up=True)
-
     async def _answer_one(self, intent: Intent, heard: str) -> Reply:
         if intent.name not in CONTROLS and self._session.memory.pending is not None:
-            self._leave_question()
+            leave_question(self._session)
         if intent.name in LASTING and intent.confidence < FAIR:
             return await answer_unknown(self._session, intent, heard)
         return await answer(self._session, intent, heard, self._hear_prompt)
@@ -321,7 +238,7 @@ class Conversation:
         own = session.profile.language
         wanted = session.chosen_language or own
         if session.chosen_language is None and intent.name != "unknown":
-            if own is None or (pending is None and intent.confidence >= FAIR and _has_words(heard)):
+            if own is None or (pending is None and intent.confidence >= FAIR and has_words(heard)):
                 wanted = intent.language
             elif pending is not None:
                 wanted = session.language
@@ -343,11 +260,6 @@ class Conversation:
         if reply.control is None and reply.lines:
             memory.last, memory.last_at = reply, clock.monotonic()
         return reply
-
-
-def _has_words(heard: str) -> bool:
-    """Say whether two words of letters were said at least: one may belong to several languages."""
-    return count_words(heard.replace("'", "").replace("’", "")) > 1
 
 
 def _join(replies: Sequence[Reply]) -> Reply:

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Answer3 = Literal["yes", "no", "unknown"]
-
 SUBJECTS = frozenset({"line", "to", "from", "name"})
 """Kinds that say what is spoken of; later statements of a sentence take them over."""
 
@@ -42,8 +40,6 @@ class StatedFact:
     is_denied: bool = False
     begins_clause: bool = False
     """Whether a comma, a full stop or a word such as "but" stands between it and the fact before."""
-    begins_part: bool = False
-    """Whether something stronger than a comma does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,6 @@ from stopbell.guard.tokens import TokenKind, parse_tokens
 RUN = 4
 """So many words in a row as in an operator's text are a quotation."""
 _LONGEST = 400
-_WHOLE = 0.6
-"""Of a short text, which may be shorter than a run."""
 
 
 class OperatorTexts:

@@ -60,7 +60,6 @@ class _Reader:
         self._numbers = NumberReader(elements)
         self._denied_at: int | None = None
         self._begins_clause = True
-        self._begins_part = True
         self._clause_start = 0
         """Index of the first fact of the clause."""
         self._clause_before = 0
@@ -78,7 +77,6 @@ class _Reader:
         match element.kind:
             case ElementKind.SEPARATOR:
                 self._begins_clause = True
-                self._begins_part = self._begins_part or element.is_strong
                 self._end_clause()
             case ElementKind.NUMBER | ElementKind.DECIMAL:
                 found = self._numbers.read(place)
@@ -152,14 +150,13 @@ class _Reader:
             start,
             end,
             begins_clause=self._begins_clause,
-            begins_part=self._begins_part,
         )
         reach = REACH if value in ("yes", "no") or kind == "certainty" else SHORT_REACH
         if self._denied_at is not None and place - self._denied_at <= reach and kind not in ("to", "from", "name"):
             fact = _deny(fact)
             self._denied_at = None
         self._facts.append(fact)
-        self._begins_clause = self._begins_part = False
+        self._begins_clause = False
 
     def _end_clause(self) -> None:
         """Doubt covers a whole clause: what is said in it is not known."""

@@ -7,8 +7,6 @@ from datetime import datetime
 from stopbell.answer import Answer
 from stopbell_server.contract.arrivals import MonitoredCall
 
-NAMES = ("to", "from", "name")
-
 
 @dataclass(slots=True)
 class Row:
@@ -32,7 +30,6 @@ class Row:
     call: MonitoredCall | None = None
     """The call that it is, where it is one; that can be told by itself."""
     is_arrival: bool = False
-    stop_language: str | None = None
 
     def copy(self) -> "Row":
         """Give a row that says the same and can be added to."""

@@ -7,11 +7,12 @@ from contextlib import aclosing, suppress
 from typing import Any, Protocol, cast
 
 from stopbell.answer import ToolChoice
-from stopbell.brains.claude.bridge import list_ours, to_claude_tools, to_clean, to_failure, to_result
+from stopbell.brains.claude.bridge import list_ours, to_claude_tools, to_failure, to_result
 from stopbell.brains.claude.door import Event, Finished, TextDelta
 from stopbell.brains.claude.history import History
 from stopbell.brains.claude.settings import Limits
 from stopbell.brains.companion import CompanionError, Mark, Piece, Question, TextPiece, ToolDesk, Trouble, Usage
+from stopbell.clean_line import to_clean_line
 
 logger = logging.getLogger(__name__)
 
@@ -185,7 +186,7 @@ class ClaudeAgent:
         if place > self._limits.most_calls:
             return to_failure(call_id, f"At most {self._limits.most_calls} tools at a time; this one was not asked.")
         if (tool := tools.get(name)) is None:
-            return to_failure(call_id, f"There is no tool {to_clean(name)[:60]}. There are: {', '.join(tools)}.")
+            return to_failure(call_id, f"There is no tool {to_clean_line(name)[:60]}. There are: {', '.join(tools)}.")
         if not isinstance(given, Mapping):
             return to_failure(call_id, "The arguments must be one JSON object.")
         if self._asked >= self._limits.most_results:
@@ -198,5 +199,5 @@ class ClaudeAgent:
 
 def _to_parts(question: Question) -> tuple[str, str]:
     """Give the moment and the question, apart: what the rider says cannot pass for what we say of the rider."""
-    moment = "\n".join(f"{name}: {to_clean(value)}" for name, value in question.moment.items() if value)
-    return f"<moment>\n{moment}\n</moment>", to_clean(question.text) or "…"
+    moment = "\n".join(f"{name}: {to_clean_line(value)}" for name, value in question.moment.items() if value)
+    return f"<moment>\n{moment}\n</moment>", to_clean_line(question.text) or "…"

@@ -1,11 +1,11 @@
 """Between the server's tools and Claude's: what is offered, and how a result is told without repeating itself."""
 
 import json
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from stopbell.answer import Answer, ToolChoice
+from stopbell.clean_line import to_clean_line
 
 OURS = frozenset({"language", "verbosity"})
 """Arguments that the conversation fills in itself."""
@@ -85,7 +85,7 @@ def _to_block(call_id: str, text: str, *, is_error: bool) -> dict[str, Any]:
 def to_result_text(answer: Answer) -> str:
     """Give the written answer and, in one line of JSON, what it does not say; never longer than the limit."""
     said = answer.text.replace(answer.provenance.notice, "") if answer.provenance.notice else answer.text
-    text = to_clean(said)[:MOST_CHARACTERS]
+    text = to_clean_line(said)[:MOST_CHARACTERS]
     whole: dict[str, Any] = {}
     if answer.status.state != "ok":
         whole["status"] = answer.status.state
@@ -109,7 +109,7 @@ def _slim(value: Any) -> Any:
         return {name: one for name, one in kept.items() if one not in (None, "", [], {})}
     if isinstance(value, list):
         return [_slim(one) for one in cast("list[Any]", value)]
-    return to_clean(value) if isinstance(value, str) else value
+    return to_clean_line(value) if isinstance(value, str) else value
 
 
 def _shorten(value: Any, most: int | None) -> Any:
@@ -121,8 +121,3 @@ def _shorten(value: Any, most: int | None) -> Any:
             return items
         return [*items[:most], f"and {len(items) - most} more, left out here"]
     return value
-
-
-def to_clean(text: str) -> str:
-    """Give a text on one line, without control characters and invisible ones: a feed may hold any."""
-    return " ".join("".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in text).split())

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
-from stopbell.conversation.answers.stops import resolve_stop, use_stop
-from stopbell.conversation.choosing import fold, offer
+from stopbell.conversation.answers.own_stops import offer_own_stops
+from stopbell.conversation.answers.stops import resolve_stop
+from stopbell.conversation.choosing import fold
 from stopbell.conversation.known_places import WORK, find_own, is_home, is_work, name_work
-from stopbell.conversation.memory import Choosing, Option
+from stopbell.conversation.memory import Option
 from stopbell.conversation.profile import Favourite, SavedStop
-from stopbell.conversation.rendering import MOST_SPOKEN
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 from stopbell_server.contract.stops import StopSummary
@@ -67,16 +67,7 @@ async def list_favourites(session: Session, intent: Intent) -> Reply:
         options.append(Option(row.lines[0], one.stop.id))
     if not options:
         return session.reply(session.say("talk.no_favourites"), kind="note")
-    reply = offer(session, [session.say("talk.favourites", count=len(options))], options, _open)
-    session.wait_for(Choosing(options[:MOST_SPOKEN], _open, options[MOST_SPOKEN:], is_asked=False))
-    return reply
-
-
-async def _open(session: Session, option: Option) -> Reply:
-    async def use(later: Session, stop: StopSummary) -> Reply:
-        return await use_stop(later, stop, is_here=False)
-
-    return await resolve_stop(session, option.value, use)
+    return offer_own_stops(session, session.say("talk.favourites", count=len(options)), options)
 
 
 async def remove_favourite(session: Session, intent: Intent) -> Reply:

@@ -3,14 +3,11 @@
 import logging
 
 from stopbell.brains.brain import Intent
-from stopbell.conversation.answers.stops import resolve_stop, use_stop
-from stopbell.conversation.choosing import offer
+from stopbell.conversation.answers.own_stops import offer_own_stops
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.memory import Choosing, Option
-from stopbell.conversation.rendering import MOST_SPOKEN
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell_server.contract.stops import StopSummary
 
 logger = logging.getLogger(__name__)
 
@@ -40,16 +37,7 @@ def _list_recent(session: Session) -> Reply:
     options = [Option(session.book.name(stop.name), stop.id) for stop in session.profile.recent_stops]
     if not options:
         return session.reply(session.say("talk.recent_none"), kind="note")
-    reply = offer(session, [session.say("talk.recent", count=len(options))], options, _open)
-    session.wait_for(Choosing(options[:MOST_SPOKEN], _open, options[MOST_SPOKEN:], is_asked=False))
-    return reply
-
-
-async def _open(session: Session, option: Option) -> Reply:
-    async def use(later: Session, stop: StopSummary) -> Reply:
-        return await use_stop(later, stop, is_here=False)
-
-    return await resolve_stop(session, option.value, use)
+    return offer_own_stops(session, session.say("talk.recent", count=len(options)), options)
 
 
 async def set_walking(session: Session, intent: Intent) -> Reply:
