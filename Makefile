@@ -2,7 +2,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench check clean
+.PHONY: demo test bench check learn clean
 
 demo: $(VENV)/ready
 	@$(BIN)/stopbell demo
@@ -28,6 +28,10 @@ $(VENV)/ready-dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing Stopbell and its tests into $(VENV). This takes a minute."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@ $(VENV)/ready
+
+# After a change of locales/*/sayings.toml: a minute for each language that has changed.
+learn: $(VENV)/ready-dev
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m stopbell.brains.offline.learned.training
 
 clean:
 	rm -rf $(VENV) build dist

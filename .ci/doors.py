@@ -13,6 +13,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "httpx": ("server/stopbell_server/feeds/fetch",),
     "polars": ("server/stopbell_server/feeds/importing/",),
     "numpy": (
+        "assistant/stopbell/brains/offline/learned/",
         "server/stopbell_server/feeds/history/",
         "server/stopbell_server/feeds/importing/",
         "server/stopbell_server/feeds/realtime/",

@@ -70,8 +70,8 @@ def test_a_favourite_is_removed_and_one_that_is_not_there_is_said_to_be_missing(
     [
         ("en", "formatted hour"),
         ("uk", "20-годинний формат"),
-        ("es", "esta favoritos borra guarda"),
-        ("de", "Favoriten diese speichern lösche"),
+        ("es", "favorita rara la guarda borra no"),
+        ("de", "Stunden formatiert"),
     ],
 )
 def test_nothing_that_lasts_is_done_on_a_guess(language: str, said: str) -> None:

@@ -1,19 +1,24 @@
 """The offline brain: control words first, then the pattern that accounts best for what was said."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
-from stopbell.brains.offline.likeness import Likeness
-from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence, tokenize
+from stopbell.brains.offline.learned.combining import listen
+from stopbell.brains.offline.learned.listener import Listener
+from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
 
-Examples = Mapping[str, Sequence[str]]
-"""Sentences by the intent that they were said with."""
+LoadListener = Callable[[Grammar], Listener]
+"""Reads what was learned in a grammar's language."""
 _FALLBACK = "en"
 """The language that comes first where nobody has a grammar of the one in use."""
 HOME_BONUS = 0.12
 """How much better another language must fit than the one in use."""
+SURELY = 0.5
+"""How sure the language in use must be, so that others are not looked at."""
+MET = 0.6
+"""Share of a sentence's words that it must know for that."""
 
 
 class OfflineBrain:
@@ -23,12 +28,12 @@ class OfflineBrain:
     """
 
     def __init__(
-        self, loaders: Mapping[str, Callable[[], Grammar]], examples: Mapping[str, Callable[[], Examples]] | None = None
+        self, loaders: Mapping[str, Callable[[], Grammar]], listeners: Mapping[str, LoadListener] | None = None
     ):
-        """Use these grammars, by language; the scene says which one comes first. Examples are sentences by intent."""
+        """Use these grammars, by language; the scene says which one comes first. Listeners were taught sentences."""
         self._loaders = dict(loaders)
-        self._examples = dict(examples or {})
-        self._likenesses: dict[str, Likeness] = {}
+        self._load_listeners = dict(listeners or {})
+        self._listeners: dict[str, Listener] = {}
         self._grammars: dict[str, Grammar] = {}
         self._guessers: dict[str, Guesser] = {}
 
@@ -44,8 +49,11 @@ class OfflineBrain:
         home = Sentence(text, self._get(ordered[0]), scene)
         if control := home.find_control():
             return (control,)
-        best = home.read(self._guessers[ordered[0]])
-        if best and best.confidence >= CLEARLY:
+        heard = home.read(self._guessers[ordered[0]])
+        listener = self._get_listener(ordered[0])
+        best = listen(home, listener, self._guessers[ordered[0]], heard) if listener else heard
+        met = listener.share_met(home.said) if listener else 0.0
+        if best and (best.confidence >= CLEARLY or (best.confidence >= SURELY and met >= MET and not home.is_short)):
             return best.intents
         others = {tag: Sentence(text, self._get(tag), scene) for tag in ordered[1:]}
         for sentence in others.values():
@@ -56,20 +64,15 @@ class OfflineBrain:
             result = sentence.read(self._guessers[tag], needed, is_in_use=False)
             if result and result.confidence > needed:
                 best = result
-        return best.intents if best else (self._find_likest(home, ordered[0]) or home.give_up(),)
+        return best.intents if best else (home.give_up(),)
 
-    def _find_likest(self, home: Sentence, tag: str) -> Intent | None:
-        """Guess by what riders have said, where no grammar knows; the examples are read when that is first needed."""
-        if tag not in self._examples:
+    def _get_listener(self, tag: str) -> Listener | None:
+        """Give what was learned in a language, read when it is first needed; None where that is nothing."""
+        if tag not in self._load_listeners:
             return None
-        if tag not in self._likenesses:
-            grammar = self._get(tag)
-            said = {
-                intent: [[token.folded for token in tokenize(text, grammar)] for text in texts]
-                for intent, texts in self._examples[tag]().items()
-            }
-            self._likenesses[tag] = Likeness(said, is_unspaced=grammar.is_unspaced)
-        return home.guess_likest(self._guessers[tag], self._likenesses[tag])
+        if tag not in self._listeners:
+            self._listeners[tag] = self._load_listeners[tag](self._get(tag))
+        return self._listeners[tag]
 
     def _get(self, tag: str) -> Grammar:
         grammar = self._grammars.get(tag)

@@ -99,6 +99,11 @@ class Reading:
         """Give every place where a part, begun at a word, may end."""
         return self._chart.match(part, start)
 
+    def find_values(self, kind: str, start: int) -> Sequence[tuple[int, SlotValue]]:
+        """Give the values of a kind that begin at a word, none of them a name, with how many words each has."""
+        found = self._finder.find(kind, start)
+        return [(length, heard) for length, heard, _ in found if not isinstance(heard, range)]
+
     def write(self, slots: Sequence[tuple[str, Heard]]) -> list[tuple[str, SlotValue]]:
         """Give the values of a reading as they are to be written."""
         return [(name, self._finder.write_name(heard) if isinstance(heard, range) else heard) for name, heard in slots]

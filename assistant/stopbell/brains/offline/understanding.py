@@ -7,8 +7,7 @@ from stopbell.brains.offline.clauses import LONGEST_POLITE
 from stopbell.brains.offline.controls import match_control
 from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.guessing import CONFIDENCE, LOOSELY, Guesser
-from stopbell.brains.offline.likeness import Likeness
+from stopbell.brains.offline.guessing import CONFIDENCE, Guesser
 from stopbell.brains.offline.parts import AnyPart
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
@@ -27,6 +26,8 @@ PART_CLEAR = 0.95
 """The same where nothing stands between the halves."""
 LONGEST_UNJOINED = 5
 """Words of a sentence that is cut in two without anything between."""
+LONGEST_CONTROL = 3
+"""Words of what may be a control word of a language that is not in use."""
 TIE = 1e-6
 A_WORD = 0.5
 """Less than what is lost with any word that counts."""
@@ -38,12 +39,38 @@ ALONE = frozenset({"stop_speaking", "cancel"})
 class Sentence:
     """A text as one grammar takes it: its words, and those without the polite ones around."""
 
-    def __init__(self, text: str, grammar: Grammar, scene: Scene) -> None:
-        """Split the text."""
+    def __init__(self, text: str | Sequence[Token], grammar: Grammar, scene: Scene) -> None:
+        """Split the text, or take words that have been split."""
         self._grammar = grammar
         self._scene = scene
-        self._said = tokenize(text, grammar)
+        self._said = tokenize(text, grammar) if isinstance(text, str) else tuple(text)
         self._tokens = without_polite(self._said, grammar)
+
+    @property
+    def said(self) -> tuple[Token, ...]:
+        """Give all words."""
+        return self._said
+
+    @property
+    def is_short(self) -> bool:
+        """Say whether it may be a control word of another language."""
+        return len(self._said) <= LONGEST_CONTROL
+
+    @property
+    def grammar(self) -> Grammar:
+        """Give the grammar that takes it so."""
+        return self._grammar
+
+    @property
+    def scene(self) -> Scene:
+        """Give the moment in which it is said."""
+        return self._scene
+
+    def split(self) -> Iterator[tuple["Sentence", "Sentence"]]:
+        """Give each two halves between which a joining word or a pause stands."""
+        for first, second, is_joined in _split(self._said, self._grammar):
+            if is_joined:
+                yield Sentence(first, self._grammar, self._scene), Sentence(second, self._grammar, self._scene)
 
     def find_control(self) -> Intent | None:
         """Give the control word that all of it is."""
@@ -80,14 +107,6 @@ class Sentence:
         if whole is None and at_least <= CONFIDENCE and (guessed := guesser.guess(reading, scene)):
             return Result((guessed,), guessed.confidence)
         return whole or (embedded if is_in_use else None)
-
-    def guess_likest(self, guesser: Guesser, likeness: Likeness) -> Intent | None:
-        """Give what the grammar's words and riders' sentences both point to, or None."""
-        reading = Reading(self._tokens, self._grammar, lines=self._scene.lines)
-        guessed = guesser.guess(reading, self._scene, likely=LOOSELY, ahead=0.0)
-        if guessed is None or likeness.find([token.folded for token in self._tokens]) != guessed.name:
-            return None
-        return guessed
 
     def give_up(self) -> Intent:
         """Give what is said of a sentence that nobody understands: what it is about, and its words."""

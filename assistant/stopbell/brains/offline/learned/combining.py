@@ -1,0 +1,147 @@
+"""The grammar's opinion and what was learned, made into one."""
+
+from collections.abc import Mapping, Sequence
+
+from stopbell.brains.brain import Intent, SlotValue
+from stopbell.brains.offline.embedding import OUT_OF_SCOPE
+from stopbell.brains.offline.guessing import Guesser
+from stopbell.brains.offline.learned.listener import Listener
+from stopbell.brains.offline.learned.values import NAMES
+from stopbell.brains.offline.reading import Reading
+from stopbell.brains.offline.results import Result
+from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
+
+LIKELY_ENOUGH = 0.2
+"""How likely an intent must be where the grammar has no good opinion."""
+SURE = 0.5
+"""How likely it must be against a good opinion; and that it is nothing we do, where there is no opinion."""
+VERY_SURE = 0.8
+"""How likely it must be against an opinion that accounts for all that was said, or for two requests."""
+SURE_OF_CONTROL = 0.6
+"""How likely a control word must be: a name that begins like one must not end what the rider hears."""
+SURE_OF_ONE = 0.9
+"""How likely it must be against two requests with a joining word or a pause between."""
+WELL = 0.7
+"""Share of a sentence from which the grammar's opinion is a good one."""
+WHOLLY = 0.95
+"""Share from which it accounts for all."""
+BEST = 0.9
+"""Share from which its values need no other. Below, what was learned fills the gaps; where the opinion is no good one
+the grammar fills those of what was learned."""
+REFERRING = frozenset({"deny", "next_arrivals"})
+"""Intents that go on from the answer before also where they name something: "and the 7?"."""
+NAMING = NAMES | {"route"}
+FINER = frozenset({"level", "option", "state", "topic", "when"})
+"""Values of which the grammar tells more kinds apart than were learned: a clock of 12 hours or of 24."""
+MULTI = "multi"
+"""The label of sentences with two requests."""
+TWO = 2
+
+
+def listen(sentence: Sentence, listener: Listener, guesser: Guesser, heard: Result | None) -> Result | None:
+    """Give what a sentence means: the grammar's opinion where too little of it was learned, or nothing is likely.
+
+    Args:
+        sentence: what was said, no control word.
+        listener: what was learned in the language of the sentence.
+        guesser: hears the halves of a double request.
+        heard: the grammar's opinion.
+    """
+    is_good = heard is not None and heard.confidence >= WELL
+    if heard and is_good and not all(listener.was_taught(intent.name) for intent in heard.intents):
+        return heard
+    ranked = listener.listen(sentence.said, heard, sentence.scene)
+    name, share = _choose(ranked, sentence, heard)
+    if name is None:
+        return heard
+    if name == MULTI:
+        double = heard if heard and len(heard.intents) == TWO else _listen_twice(sentence, listener, guesser)
+        return double or heard
+    is_same = heard is not None and [intent.name for intent in heard.intents] == [name]
+    if heard and is_same and heard.confidence >= BEST:
+        return heard
+    reading = Reading(sentence.said, sentence.grammar, lines=sentence.scene.lines)
+    slots = listener.tell_slots(sentence.said, reading, name, heard, sentence.scene)
+    if heard and is_same:
+        own = heard.intents[0].slots
+        slots = {slot: value for slot, value in slots.items() if slot in own or not _is_of_another(slot, own, slots)}
+        slots = {**slots, **own} if is_good else {**own, **slots, **_find_better(own, slots)}
+    if any(slots.get("route") == slots.get(other, "") for other in NAMES):
+        slots = {slot: value for slot, value in slots.items() if slot != "route"}
+    if name not in REFERRING and slots.keys() & NAMING:
+        slots = {slot: value for slot, value in slots.items() if slot != "ref"}
+    confidence = CLEARLY * share
+    if heard and is_same:
+        # What is meant may be sure where its value is a guess: "20-hour format".
+        confidence = heard.confidence if heard.intents[0].slots.keys() & FINER else max(confidence, heard.confidence)
+    return Result((Intent(name, slots, sentence.grammar.language, confidence),), confidence)
+
+
+def _find_better(own: Mapping[str, SlotValue], learned: Mapping[str, SlotValue]) -> Mapping[str, SlotValue]:
+    """Give the grammar's values that are better: names of which only a part was learned, and what has finer values."""
+    return {
+        slot: value
+        for slot, value in own.items()
+        if slot in FINER
+        or (slot in NAMES and (_is_within(learned.get(slot), value) or _is_of_another(slot, own, learned)))
+    }
+
+
+def _is_of_another(slot: str, own: Mapping[str, SlotValue], learned: Mapping[str, SlotValue]) -> bool:
+    """Say whether what was learned takes the name of another slot for this one's: nobody goes from A to A."""
+    others = own.keys() & NAMES - {slot} if slot in NAMES else ()
+    return any(_is_within(learned.get(slot), own[other]) for other in others)
+
+
+def _is_within(part: SlotValue | None, whole: SlotValue) -> bool:
+    return part is not None and f" {str(part).casefold()} " in f" {str(whole).casefold()} "
+
+
+def _choose(ranked: Sequence[tuple[str, float]], sentence: Sentence, heard: Result | None) -> tuple[str | None, float]:
+    """Give the likeliest intent that is likely enough; no name is an intent."""
+    names = [intent.name for intent in heard.intents] if heard else []
+    for name, share in ranked:
+        if name == UNKNOWN or share < LIKELY_ENOUGH:
+            break
+        is_same = names == [name]
+        if not is_same and share < _find_least(name, sentence, heard):
+            if name in sentence.grammar.control_index.by_intent:
+                continue
+            break
+        return name, share
+    return None, 0.0
+
+
+def _find_least(name: str, sentence: Sentence, heard: Result | None) -> float:
+    """Give how likely an intent must be that is not the grammar's opinion."""
+    if heard and len(heard.intents) == TWO and heard.confidence >= WELL:
+        return SURE_OF_ONE if any(True for _ in sentence.split()) else VERY_SURE
+    if heard and heard.confidence >= WHOLLY:
+        return VERY_SURE
+    if name in sentence.grammar.control_index.by_intent:
+        return SURE_OF_CONTROL
+    if name == OUT_OF_SCOPE or (heard and heard.confidence >= WELL):
+        return SURE
+    return LIKELY_ENOUGH
+
+
+def _listen_twice(sentence: Sentence, listener: Listener, guesser: Guesser) -> Result | None:
+    """Find the cut by which both halves are likeliest requests of two kinds."""
+    best: Result | None = None
+    for halves in sentence.split():
+        first, second = (_listen_once(half, listener, guesser) for half in halves)
+        if first is None or second is None or first.intents[0].name == second.intents[0].name:
+            continue
+        confidence = min(first.confidence, second.confidence)
+        if best is None or confidence > best.confidence:
+            best = Result((first.intents[0], second.intents[0]), confidence)
+    return best
+
+
+def _listen_once(half: Sentence, listener: Listener, guesser: Guesser) -> Result | None:
+    if control := half.find_control():
+        return Result((control,), 1.0)
+    heard = half.read(guesser)
+    ranked = listener.listen(half.said, heard, half.scene)
+    told = heard if ranked and ranked[0][0] == MULTI else listen(half, listener, guesser, heard)
+    return told if told and len(told.intents) == 1 else None
