@@ -21,6 +21,8 @@ from stopbell_server.phrases.phrasebook import Phrasebook
 
 BOARD_CALLS = 3
 """So many vehicles of a board are read; more nobody keeps in mind."""
+READOUT = "readout"
+"""Kind of the announcement that is a whole board; as urgent as routine."""
 _SomeEvent = TypeVar("_SomeEvent", bound=Event)
 
 
@@ -140,4 +142,4 @@ class AnnouncedStop:
 
 
 def _make_board(phrase: Phrase, subject: str, milestone: str, language: str) -> Event:
-    return Event("board", subject, milestone, language, lambda: phrase)
+    return Event(READOUT, subject, milestone, language, lambda: phrase)

@@ -4,13 +4,12 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from stopbell.announcing.announced_stop import AnnouncedStop
+from stopbell.announcing.announced_stop import READOUT, AnnouncedStop
 from stopbell.announcing.announcement import Announcement
 from stopbell.announcing.outlets import Outlet
 from stopbell.announcing.record import Record, Told
 from stopbell.announcing.sound import put_together
 from stopbell.announcing.studio import Studio
-from stopbell.clean_line import to_clean_line
 from stopbell.faces.plain import to_plain
 from stopbell.speech.audio import Audio
 from stopbell.speech.errors import NoDeviceError, PlaybackError
@@ -22,8 +21,9 @@ from stopbell_server.phrases.phrase import Phrase
 
 logger = logging.getLogger(__name__)
 
-LONGEST_CHARACTERS = 600
-"""In one language. A longer sentence is a fault of a feed, and nobody at a stop could listen to it."""
+LONGEST_CHARACTERS = 250
+LONGEST_READOUT_CHARACTERS = 1200
+"""In one language, of one vehicle and of a board. What is longer is a fault of a feed; nobody could listen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,10 @@ class Booth:
         with stop.hold():
             at = stop.now()
             worded = [(event.language, event.tell()) for event in announcement.in_turn]
-        phrases = [(language, phrase) for language, phrase in worded if phrase is not None and _is_sayable(phrase)]
+        longest = LONGEST_READOUT_CHARACTERS if announcement.kind == READOUT else LONGEST_CHARACTERS
+        phrases = [
+            (language, phrase) for language, phrase in worded if phrase is not None and _is_sayable(phrase, longest)
+        ]
         if not phrases:
             return
         share = self._manner.hours.find(at.timetz().replace(tzinfo=None), Priority.ROUTINE)
@@ -92,9 +95,7 @@ class Booth:
             return [()] * len(phrases)
         volume = round(share * 100)
         return [
-            await self._studio.speak(
-                to_clean_line(phrase.spoken), language, rate_wpm=self._manner.rate_wpm, volume=volume
-            )
+            await self._studio.speak(to_plain(phrase.spoken), language, rate_wpm=self._manner.rate_wpm, volume=volume)
             for language, phrase in phrases
         ]
 
@@ -113,11 +114,10 @@ class Booth:
         self.tally.troubles.report(Trouble(code, detail=str(error)))
 
 
-def _is_sayable(phrase: Phrase) -> bool:
-    if not to_plain(phrase.written) or not to_clean_line(phrase.spoken):
+def _is_sayable(phrase: Phrase, longest: int) -> bool:
+    if not to_plain(phrase.written) or not to_plain(phrase.spoken):
         return False
-    longest = max(len(phrase.written), len(phrase.spoken))
-    if longest > LONGEST_CHARACTERS:
-        logger.warning("left out: a sentence of %d characters", longest)
-        return False
-    return True
+    length = max(len(phrase.written), len(phrase.spoken))
+    if length > longest:
+        logger.warning("left out: a sentence of %d characters", length)
+    return length <= longest

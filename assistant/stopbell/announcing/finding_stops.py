@@ -38,13 +38,19 @@ async def find_announced_stops(
 async def _find(tools: WatchedTools, asked: str, language: str) -> StopSummary:
     answer = await tools.call("get_arrivals", {"stop": asked, "limit": 1, "language": language})
     if not isinstance(answer.data, BoardData) or answer.data.stop is None:
-        candidates = "".join(f"\n  --stop {one.id}  {one.label}" for one in answer.status.candidates)
-        raise StopUnclearError(f"{answer.text.splitlines()[0] if answer.text else asked}{candidates}")
+        candidates = [f"--stop {one.id}  {one.label}" for one in answer.status.candidates]
+        if answer.status.state == "ambiguous":
+            raise StopUnclearError("\n".join([f"{asked!r} may be several stops; give one of these:", *candidates]))
+        raise StopUnclearError("\n".join([answer.text or f"{asked!r} is no stop.", *candidates]))
     return answer.data.stop
 
 
 def _label(phrasebooks: Phrasebooks, language: str, stops: Sequence[StopSummary]) -> list[Line | None]:
+    """Give what is said at the end of each announcement: the names, or more where two of them are the same."""
     if len(stops) == 1:
         return [None]
-    labels = phrasebooks.pick(language).label_stops(stops)
-    return [Line(label.written, label.spoken) for label in labels]
+    book = phrasebooks.pick(language)
+    names = [book.place(stop) for stop in stops]
+    if len({name.spoken for name in names}) == len(names):
+        return list(names)
+    return [Line(label.written, label.spoken) for label in book.label_stops(stops)]

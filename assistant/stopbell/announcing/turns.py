@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 LATEST_S = 20.0
 """A vehicle that could not be called out by then is passed over: it would be told as if it were now."""
 _LATEST_LASTING_S = 120.0
-_LASTING = frozenset({"cancelled", "skipped", "replaced", "error", "board"})
+_LASTING = frozenset({"cancelled", "skipped", "replaced", "error"})
 """What holds for a while, and is worth being told late."""
 _REMEMBERED = 500
 
