@@ -72,9 +72,10 @@ async def _announce(situation: Situation, options: Namespace) -> int:
         async with _open_booth(settings, situation, opened) as booth:
             if options.once:
                 return await _read_once(stops, booth)
+            end = _end_by_signal()
             names = ", ".join(stop.name(opened.phrasebooks.pick(settings.languages[0])).written for stop in stops)
             report(f"{names}, in {', '.join(settings.languages)}.")
-            await _go(stops, booth, situation, options.minutes, settings.board_every_min)
+            await _go(stops, booth, situation, end, options.minutes, settings.board_every_min)
             return _to_status(booth)
 
 
@@ -154,21 +155,27 @@ async def _read_once(stops: "tuple[AnnouncedStop, ...]", booth: "Booth") -> int:
     return _to_status(booth)
 
 
+def _end_by_signal() -> asyncio.Event:
+    end, loop = asyncio.Event(), asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there an interrupt ends the program at once.
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(name, end.set)
+    return end
+
+
 async def _go(
     stops: "tuple[AnnouncedStop, ...]",
     booth: "Booth",
     situation: Situation,
+    end: asyncio.Event,
     minutes: float | None,
     board_every_min: int | None,
 ) -> None:
     from stopbell.announcing.running import Run
     from stopbell.announcing.turns import Turns
 
-    end, loop = asyncio.Event(), asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no such handlers; there an interrupt ends the program at once.
-        with suppress(NotImplementedError):
-            loop.add_signal_handler(name, end.set)
+    loop = asyncio.get_running_loop()
     ending = loop.call_later(minutes * 60, end.set) if minutes is not None else None
     try:
         await Run(stops, booth, Turns(situation.clock.monotonic), asyncio.sleep).go(end, board_every_min)
