@@ -81,16 +81,19 @@ class AnnouncingStage(Stage):
         languages: Sequence[str] = ("en",),
         hours: Sequence[tuple[time, float | None]] = (),
         at: str = START,
+        board_every_min: int | None = None,
     ) -> None:
         super().__init__(folder, files, at=at)
         self._studio_folder = folder / "studio"
         self._studio_folder.mkdir()
         self.stops, self.languages, self.hours = stops, languages, VolumeHours(tuple(hours))
+        self.board_every_min = board_every_min
         self.shown: list[str] = []
         self.hearing = Hearing()
         self.studio: HeardStudio
         self.booth: CountedBooth
         self.turns: Turns
+        self.run: Run
 
     @asynccontextmanager
     async def open(self) -> AsyncGenerator["AnnouncingStage"]:
@@ -104,11 +107,12 @@ class AnnouncingStage(Stage):
             self.booth = CountedBooth(self.studio, self.hearing, Record(self._show), manner)
             self.turns, end = Turns(self.clock.monotonic), asyncio.Event()
             found = await find_announced_stops(self.stops, self.languages, self.tools, books, self.clock)
-            run = asyncio.create_task(Run(found, self.booth, self.turns, self._sleep).go(end))
+            self.run = Run(found, self.booth, self.turns, self._sleep)
+            running = asyncio.create_task(self.run.go(end, self.board_every_min))
             await self._settle()
             yield self
             end.set()
-            await run
+            await running
 
     def _show(self, text: str) -> None:
         self.shown += [line.partition(" ")[2] for line in text.splitlines()]
@@ -117,8 +121,8 @@ class AnnouncingStage(Stage):
         """Wait until every stop waits for its next look and nothing is being said."""
         await _until(
             lambda: (
-                sum(not future.done() for _, future in self._sleepers) >= len(self.stops)
-                and (self.tools.is_down or len(self.tools.bells) >= len(self.stops))
+                (self.run.is_broken or sum(not future.done() for _, future in self._sleepers) >= len(self.stops))
+                and (self.run.is_broken or self.tools.is_down or len(self.tools.bells) >= len(self.stops))
                 and self.turns.is_empty
                 and not self.booth.is_busy
             )

@@ -206,3 +206,38 @@ def test_a_skipped_stop_is_said_of_the_stop_where_it_is_skipped(tmp_path: Path) 
     assert play(AnnouncingStage(tmp_path, make_line("12:00"), "town:market"), scene) == [
         "12:00:00 en: Does not stop here: 10 to Lake, 12:08."
     ]
+
+
+def test_a_board_is_read_every_so_often_also_when_nothing_comes(tmp_path: Path) -> None:
+    async def scene(stage: AnnouncingStage) -> list[str]:
+        await stage.go(minutes=25)
+        return stage.shown
+
+    stage = AnnouncingStage(tmp_path, make_line("15:00"), "town:market", languages=("en", "uk"), board_every_min=10)
+    assert play(stage, scene) == [
+        "12:10:00 en: Market: no departures in the next 60 minutes.",
+        "12:10:00 uk: Ринок: у найближчі 60 хвилин немає відправлень.",
+        "12:20:00 en: Market: no departures in the next 60 minutes.",
+        "12:20:00 uk: Ринок: у найближчі 60 хвилин немає відправлень.",
+    ]
+
+
+def test_a_fault_is_told_and_ends_the_run_so_that_it_can_be_started_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    async def scene(stage: AnnouncingStage) -> list[str]:
+        assert not stage.run.is_broken
+        monkeypatch.setattr("stopbell.conversation.watching.board_calls.BoardCalls.look", fail)
+        await stage.go(minutes=1)
+        return stage.shown
+
+    stage = AnnouncingStage(tmp_path, make_line("13:00"), "town:market", languages=("en", "uk"))
+    told = [line.partition(" ")[2] for line in play(stage, scene)]
+    assert told == [
+        "en: I can no longer watch this, because of a fault of mine: announcements at Market.",
+        "uk: Через мою помилку я більше не стежу за цим: оголошення: Ринок.",
+    ]
+    assert stage.run.is_broken

@@ -66,6 +66,10 @@ class Turns:
             self._arrived.clear()
             await self._arrived.wait()
 
+    def close(self, keep_kind: str | None = None) -> None:
+        """Drop what waits, but for announcements of one kind."""
+        self._waiting = [one for one in self._waiting if one.announcement.kind == keep_kind]
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing waits."""

@@ -75,8 +75,8 @@ async def _announce(situation: Situation, options: Namespace) -> int:
             end = _end_by_signal()
             names = ", ".join(stop.name(opened.phrasebooks.pick(settings.languages[0])).written for stop in stops)
             report(f"{names}, in {', '.join(settings.languages)}.")
-            await _go(stops, booth, situation, end, options.minutes, settings.board_every_min)
-            return _to_status(booth)
+            is_broken = await _go(stops, booth, situation, end, options.minutes, settings.board_every_min)
+            return 1 if is_broken else _to_status(booth)
 
 
 def _read(situation: Situation, opened: Opened, options: Namespace) -> "AnnouncingSettings":
@@ -171,17 +171,20 @@ async def _go(
     end: asyncio.Event,
     minutes: float | None,
     board_every_min: int | None,
-) -> None:
+) -> bool:
+    """Announce until the end; give whether a fault has ended it."""
     from stopbell.announcing.running import Run
     from stopbell.announcing.turns import Turns
 
     loop = asyncio.get_running_loop()
     ending = loop.call_later(minutes * 60, end.set) if minutes is not None else None
+    run = Run(stops, booth, Turns(situation.clock.monotonic), asyncio.sleep)
     try:
-        await Run(stops, booth, Turns(situation.clock.monotonic), asyncio.sleep).go(end, board_every_min)
+        await run.go(end, board_every_min)
     finally:
         if ending is not None:
             ending.cancel()
+    return run.is_broken
 
 
 def _to_status(booth: "Booth") -> int:

@@ -1,7 +1,7 @@
 """A clock and a device that do as a test says."""
 
 from stopbell.speech.audio import Audio
-from stopbell.speech.errors import NoDeviceError
+from stopbell.speech.errors import NoDeviceError, PlaybackError
 
 
 class Seconds:
@@ -29,6 +29,27 @@ class BrokenDevice:
 
     def silence(self) -> None:
         """Do nothing: it is silent."""
+
+    async def close(self) -> None:
+        """Do nothing: nothing is open."""
+
+
+class BreakingDevice:
+    """A sink that plays one audio and then no more."""
+
+    def __init__(self) -> None:
+        self.played: list[Audio] = []
+
+    async def prepare(self) -> None:
+        """Do nothing: it is open."""
+
+    async def play(self, audio: Audio) -> None:
+        if self.played:
+            raise PlaybackError("the device is lost")
+        self.played.append(audio)
+
+    def silence(self) -> None:
+        """Do nothing: nothing plays on."""
 
     async def close(self) -> None:
         """Do nothing: nothing is open."""

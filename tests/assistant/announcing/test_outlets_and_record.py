@@ -12,8 +12,8 @@ from stopbell.announcing.outlets import Loudspeaker, WavFolder
 from stopbell.announcing.record import LARGEST_BYTES, Record, Told
 from stopbell.announcing.sound import PAUSE_S, put_together
 from stopbell.speech.audio import Audio
-from stopbell.speech.errors import NoDeviceError
-from tests.assistant.announcing.fakes import BrokenDevice, Seconds
+from stopbell.speech.errors import NoDeviceError, PlaybackError
+from tests.assistant.announcing.fakes import BreakingDevice, BrokenDevice, Seconds
 
 AT = datetime(2026, 11, 30, 12, 6, 1, tzinfo=UTC)
 SECOND = Audio(b"\1\0" * 8000, 8000)
@@ -99,3 +99,21 @@ def test_voices_of_different_formats_are_not_mixed_into_one_sound() -> None:
     other = Audio(b"\1\0" * 22050, 22050)
     rates = [piece.rate_hz for piece in put_together([[SECOND], [other]], has_tone=False, volume=1.0)]
     assert rates == [8000, 22050]
+
+
+def test_a_device_that_breaks_while_it_plays_is_left_alone_for_a_while() -> None:
+    seconds, device = Seconds(), BreakingDevice()
+    loudspeaker = Loudspeaker(device, seconds)
+
+    async def run() -> None:
+        await loudspeaker.prepare()
+        await loudspeaker.put([SECOND], "one", "one")
+        with pytest.raises(PlaybackError):
+            await loudspeaker.put([SECOND], "two", "two")
+        with pytest.raises(PlaybackError):
+            await loudspeaker.prepare()
+        seconds.at = 31
+        await loudspeaker.prepare()
+
+    asyncio.run(run())
+    assert device.played == [SECOND]
