@@ -1,4 +1,4 @@
-"""What an operator sets: in a file, by flags over it. docs/announcing.md explains each key."""
+"""What an operator sets: in a file, by flags over it. docs/stop-announcements.md explains each key."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
