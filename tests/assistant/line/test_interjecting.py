@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from stopbell.announcer.event import Event
+from stopbell.announcer.ledger import Ledger
 from stopbell.faces.interjecting import Interjections, Pauses
 from stopbell.faces.transcript import Transcript
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from tests.assistant.faketools import BOOKS
+from tests.assistant.talking import TestClock
 
 
 @dataclass
@@ -54,7 +56,15 @@ def tell(words: str, *, kind: str = "call", subject: str = "a", is_own: bool = F
 def play(scene: Callable[[TypedLines, Interjections, Sleeping], Awaitable[None]]) -> tuple[list[str], list[float]]:
     async def run() -> tuple[list[str], list[float]]:
         lines, sleeping = TypedLines(), Sleeping()
-        face = Interjections(lines, Transcript(lines, BOOKS, "en"), Pauses(2, 10), sleeping.sleep)
+        clock = TestClock()
+        face = Interjections(
+            lines,
+            Transcript(lines, BOOKS, "en"),
+            Pauses(2, 10),
+            sleeping.sleep,
+            clock=clock,
+            ledger=Ledger(clock.now),
+        )
         reading = asyncio.create_task(face.read("You: "))
         await asyncio.sleep(0)
         await scene(lines, face, sleeping)
