@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Fate(Enum):
-    """How the way of an event ended. Each ends exactly once; reasons have a sentence in the catalogs under `unsaid.`."""
+    """How an event ended, each exactly once. What was not told has a sentence in the catalogs under `unsaid.`."""
 
     SAID = "said"
     SHOWN = "shown"

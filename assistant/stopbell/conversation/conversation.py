@@ -31,7 +31,20 @@ logger = logging.getLogger(__name__)
 LONGEST_HEARD = 500
 """Characters of one utterance that are looked at."""
 CONTROLS = frozenset(
-    {"stop_speaking", "repeat", "announced", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts", "set_up", "usage"}
+    {
+        "stop_speaking",
+        "repeat",
+        "announced",
+        "help",
+        "cancel",
+        "back",
+        "quit",
+        "more",
+        "pause_resume",
+        "prompts",
+        "set_up",
+        "usage",
+    }
 )
 """Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
 HINTS = frozenset({"talk.say_more"})

@@ -18,7 +18,9 @@ TEN = "10A, 2 min"
 WORDS = from_lines((Line("10A.", "ten A."), Line("2 minutes.", "two minutes.")), "call")
 
 
-def note(talk: Conversation, fate: Fate, phrase: Phrase = WORDS, *, subject: str = "10", is_voice: bool = False) -> None:
+def note(
+    talk: Conversation, fate: Fate, phrase: Phrase = WORDS, *, subject: str = "10", is_voice: bool = False
+) -> None:
     event = Event(phrase.kind, subject, "2", "en", lambda: phrase)
     (talk.ledgers.voice if is_voice else talk.ledgers.text).note(event, fate, phrase)
 

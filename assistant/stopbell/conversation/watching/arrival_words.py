@@ -6,7 +6,8 @@ from datetime import datetime
 from stopbell.conversation.watching.calls import retime
 from stopbell.conversation.watching.lookout import Words
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall, PassedCall
-from stopbell_server.phrases.phrase import Phrase
+from stopbell_server.contract.stops import StopSummary
+from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
 
 Now = Callable[[], datetime]
@@ -44,20 +45,33 @@ class ArrivalWords:
 
         return words
 
+    def tell_sooner(self, minutes: int) -> Words:
+        """Give how near it is, and by how many minutes that is sooner than was said."""
+        near = self.tell_milestone()
+        return lambda book: join_phrases(
+            book.say("watch.earlier_now"), near(book), book.say("watch.earlier_than", count=minutes)
+        )
+
+    def tell_at_stop(self, stop: StopSummary) -> Words:
+        """Give that it stands at the stop, and at which platform where the stop alone does not say it."""
+
+        def words(book: Phrasebook) -> Phrase:
+            what, platform = book.subject(self._call), self._call.platform
+            if platform is not None and platform != stop.platform:
+                said = book.say("call.platform", platform=book.label(platform))
+                what = book.chain([what, Line(said.written, said.spoken)])
+            return book.say("watch.at_stop", what=what)
+
+        return words
+
     def _tell_now(self, book: Phrasebook) -> Phrase:
         return book.call(retime(self._call, self._now()), verbosity=self._verbosity)
 
-    def tell_later(self, minutes_before: int) -> Words:
-        """Give the call that comes later now, then what held before."""
-
-        def words(book: Phrasebook) -> Phrase:
-            return (
-                book.say("watch.later")
-                .then(self._tell_now(book))
-                .then(book.say("watch.before", minutes=book.minutes(minutes_before)))
-            )
-
-        return words
+    def tell_later(self, minutes: int) -> Words:
+        """Give the call that comes later now, then by how many minutes that is later than was said."""
+        return lambda book: join_phrases(
+            book.say("watch.later"), self._tell_now(book), book.say("watch.later_than", count=minutes)
+        )
 
     def tell_subject(self, message_id: str, **values: int) -> Words:
         """Give a message about the vehicle by its name."""
@@ -66,6 +80,13 @@ class ArrivalWords:
     def tell_passed(self, data: BoardData, passed: PassedCall) -> Words:
         """Give what is known of the call that was due."""
         return lambda book: book.passed(data.model_copy(update={"passed": [passed]}))
+
+
+def join_phrases(first: Phrase, *others: Phrase | None) -> Phrase:
+    """Give phrases one after the other; what is None is left out."""
+    for other in others:
+        first = first.then(other) if other is not None else first
+    return first
 
 
 def join(first: Words, second: Words) -> Words:
