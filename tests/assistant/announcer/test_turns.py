@@ -149,7 +149,7 @@ def test_a_rider_who_goes_on_three_times_is_not_told_a_fourth_time() -> None:
     [
         ("en", "5 announcements.", "2 more were left out."),
         ("uk", "5 оголошень.", "Ще 2 пропущено."),
-        ("pl", "5 komunikatów.", "Jeszcze 2 pominięto."),
+        ("pl", "5 komunikatów.", "Pominięto jeszcze 2."),
         ("de", "5 Ansagen.", "2 weitere wurden ausgelassen."),
         ("fr", "5 annonces.", "2 autres omises."),
         ("es", "5 avisos.", "Se omitieron 2 más."),
