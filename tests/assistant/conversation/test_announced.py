@@ -26,7 +26,8 @@ def note(
 
 
 def open_in(language: str, clock: TestClock | None = None) -> Conversation:
-    return open_talk(clock=clock, profile=Profile(is_set_up=True, language=language))
+    """A conversation at a stop, whose board tells the city's time: two hours ahead of UTC."""
+    return open_talk(clock=clock, profile=Profile(is_set_up=True, language=language), stop="town:oak")
 
 
 @pytest.mark.parametrize(
@@ -38,8 +39,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "I left nothing out.",
             [
                 "2 announcements were left out.",
-                "At 10:00. 10A. 2 minutes. Cut short, because you asked or typed something.",
-                "At 10:00. 10A. 2 minutes. Left out, because something newer about it came.",
+                "At 12:00. 10A. 2 minutes. Cut short, because you asked or typed something.",
+                "At 12:00. 10A. 2 minutes. Left out, because something newer about it came.",
             ],
         ),
         (
@@ -48,8 +49,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "Я нічого не пропустив.",
             [
                 "Пропущено 2 оголошення.",
-                "10:00. 10A. 2 minutes. Перервано, бо ви щось запитали чи набрали.",
-                "10:00. 10A. 2 minutes. Пропущено, бо з'явилося новіше про це.",
+                "12:00. 10A. 2 minutes. Перервано, бо ви щось запитали чи набрали.",
+                "12:00. 10A. 2 minutes. Пропущено, бо з'явилося новіше про це.",
             ],
         ),
         (
@@ -58,8 +59,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "Niczego nie pominięto.",
             [
                 "Pominięto 2 komunikaty.",
-                "10:00. 10A. 2 minutes. Przerwano, bo w tym czasie padło pytanie lub coś wpisano.",
-                "10:00. 10A. 2 minutes. Pominięto, bo przyszło coś nowszego o tym samym.",
+                "12:00. 10A. 2 minutes. Przerwano, bo w tym czasie padło pytanie lub coś wpisano.",
+                "12:00. 10A. 2 minutes. Pominięto, bo przyszło coś nowszego o tym samym.",
             ],
         ),
         (
@@ -68,8 +69,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "Ich habe nichts ausgelassen.",
             [
                 "2 Ansagen wurden ausgelassen.",
-                "10:00. 10A. 2 minutes. Abgebrochen, weil Sie etwas gefragt oder getippt haben.",
-                "10:00. 10A. 2 minutes. Ausgelassen, weil Neueres dazu kam.",
+                "12:00. 10A. 2 minutes. Abgebrochen, weil Sie etwas gefragt oder getippt haben.",
+                "12:00. 10A. 2 minutes. Ausgelassen, weil Neueres dazu kam.",
             ],
         ),
         (
@@ -78,8 +79,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "Je n'ai rien omis.",
             [
                 "2 annonces ont été omises.",
-                "10:00. 10A. 2 minutes. Interrompue, car vous avez demandé ou saisi quelque chose.",
-                "10:00. 10A. 2 minutes. Omise, car une information plus récente est arrivée.",
+                "12:00. 10A. 2 minutes. Interrompue, car vous avez demandé ou saisi quelque chose.",
+                "12:00. 10A. 2 minutes. Omise, car une information plus récente est arrivée.",
             ],
         ),
         (
@@ -88,8 +89,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "No he omitido nada.",
             [
                 "Se omitieron 2 avisos.",
-                "10:00. 10A. 2 minutes. Interrumpido porque usted preguntó o escribió algo.",
-                "10:00. 10A. 2 minutes. Omitido porque llegó algo más nuevo sobre lo mismo.",
+                "12:00. 10A. 2 minutes. Interrumpido porque usted preguntó o escribió algo.",
+                "12:00. 10A. 2 minutes. Omitido porque llegó algo más nuevo sobre lo mismo.",
             ],
         ),
         (
@@ -98,8 +99,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "没有略过任何播报。",
             [
                 "略过了2条播报。",
-                "10:00。10A. 2 minutes.中断，因为您提了问题或输入了文字。",
-                "10:00。10A. 2 minutes.略过，因为有了更新的消息。",
+                "12:00。10A. 2 minutes.中断，因为您提了问题或输入了文字。",
+                "12:00。10A. 2 minutes.略过，因为有了更新的消息。",
             ],
         ),
         (
@@ -108,8 +109,8 @@ def open_in(language: str, clock: TestClock | None = None) -> Conversation:
             "لم أترك شيئا دون قول.",
             [
                 "تركت إعلانين.",
-                "10:00. 10A. 2 minutes. قطعته لأنك سألت أو كتبت شيئا.",
-                "10:00. 10A. 2 minutes. تركته لأن خبرا أحدث عنه وصل.",
+                "12:00. 10A. 2 minutes. قطعته لأنك سألت أو كتبت شيئا.",
+                "12:00. 10A. 2 minutes. تركته لأن خبرا أحدث عنه وصل.",
             ],
         ),
     ],
@@ -161,9 +162,9 @@ def test_at_most_three_are_told_at_once_and_the_rest_for_more() -> None:
     late = "Left out, because its turn came too late."
     assert list_written(first)[:4] == [
         "5 announcements were left out.",
-        *(f"At 10:00. {number}. {late}" for number in (4, 3, 2)),
+        *(f"At 12:00. {number}. {late}" for number in (4, 3, 2)),
     ]
-    assert list_written(more) == [f"At 10:00. {number}. {late}" for number in (1, 0)]
+    assert list_written(more) == [f"At 12:00. {number}. {late}" for number in (1, 0)]
 
 
 def test_who_listens_to_our_voice_is_told_what_the_voice_left_out_and_a_reader_what_was_not_written() -> None:
@@ -181,7 +182,7 @@ def test_what_was_announced_is_told_newest_first_with_its_time() -> None:
     note(talk, Fate.SAID)
     clock.seconds = 60
     note(talk, Fate.SAID, from_lines((Line("Now.", "now."),), "arriving"))
-    assert list_written(hear(talk, "announcement history")[0]) == ["At 10:01. Now.", "At 10:00. 10A. 2 minutes."]
+    assert list_written(hear(talk, "announcement history")[0]) == ["At 12:01. Now.", "At 12:00. 10A. 2 minutes."]
 
 
 def test_repeat_says_the_announcement_that_came_after_the_last_answer() -> None:
@@ -225,4 +226,4 @@ def test_times_are_told_as_the_rider_wants_them() -> None:
     hear(talk, "use the twelve hour clock")
     clock.seconds = timedelta(hours=4).total_seconds()
     note(talk, Fate.PAUSED)
-    assert list_written(hear(talk, "what did you not say")[0])[1].startswith("At 2:00")
+    assert list_written(hear(talk, "what did you not say")[0])[1].startswith("At 4:00")

@@ -1,46 +1,52 @@
 """What was told unasked, and what was not and why: each with its time, the newest first."""
 
-from collections.abc import Sequence
-
 from stopbell.announcer.fate import Fate
 from stopbell.announcer.ledger import Record
 from stopbell.brains.brain import Intent
+from stopbell.conversation.answers.knowing import find_now
 from stopbell.conversation.listing import tell_rows
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell_server.phrases.phrase import Line, Phrase
+from stopbell_server.phrases.phrase import Line
 
 _REASONS = {fate: f"unsaid.{fate.value}" for fate in Fate}
 
 
 async def answer_announced(session: Session, intent: Intent) -> Reply:
     """Tell what was left out with the reasons, or what was said; nothing of it as if it were now."""
-    if intent.text("which") == "unsaid":
-        return tell_unsaid(session)
-    said = session.ledger.said
-    if not said:
-        return session.reply(session.say("said.none"), kind="note")
-    rows = [_to_row(session, "said.row", record) for record in reversed(said)]
-    return tell_rows(session, (), rows, kind="answer")
+    is_unsaid = intent.text("which") == "unsaid"
+    records = session.ledger.unsaid if is_unsaid else session.ledger.said
+    if not records:
+        return session.reply(session.say("unsaid.none" if is_unsaid else "said.none"), kind="note")
+    if session.memory.zone is None:
+        # Their times are those of the city, which only its answers tell.
+        await find_now(session)
+    newest_first = tuple(reversed(records))
+    if is_unsaid:
+        rows = [_to_unsaid_row(session, record) for record in newest_first]
+        return tell_rows(session, (session.say("unsaid.count", count=len(rows)),), rows, kind="answer")
+    return tell_rows(session, (), [_to_said_row(session, record) for record in newest_first], kind="answer")
 
 
-def tell_unsaid(session: Session) -> Reply:
-    """Tell what was left out, or that nothing was."""
-    unsaid: Sequence[Record] = session.ledger.unsaid
-    if not unsaid:
-        return session.reply(session.say("unsaid.none"), kind="note")
-    rows = [_to_row(session, "unsaid.row", record) for record in reversed(unsaid)]
-    return tell_rows(session, (session.say("unsaid.count", count=len(rows)),), rows, kind="answer")
+def _to_said_row(session: Session, record: Record) -> Line:
+    """Give the time of day and the words."""
+    return session.say("said.row", clock=_tell_time(session, record), what=_tell_words(record)).lines[0]
 
 
-def _to_row(session: Session, message_id: str, record: Record) -> Line:
-    """Give one event as a row: the time of day in the city, the words, and for what was left out the reason."""
-    what = record.phrase or Phrase("", "", record.event.kind)
-    values = {
-        "clock": session.book.clock(record.at.astimezone(session.memory.zone)),
-        "what": Line(what.written, what.spoken),
-    }
-    if message_id == "unsaid.row":
-        why = session.say(_REASONS[record.fate])
-        values["why"] = Line(why.written, why.spoken)
-    return session.say(message_id, **values).lines[0]
+def _to_unsaid_row(session: Session, record: Record) -> Line:
+    """Give the time of day, the words, and the reason."""
+    why = session.say(_REASONS[record.fate])
+    return session.say(
+        "unsaid.row",
+        clock=_tell_time(session, record),
+        what=_tell_words(record),
+        why=Line(why.written, why.spoken),
+    ).lines[0]
+
+
+def _tell_time(session: Session, record: Record) -> Line:
+    return session.book.clock(record.at.astimezone(session.memory.zone))
+
+
+def _tell_words(record: Record) -> Line:
+    return Line(record.phrase.written, record.phrase.spoken) if record.phrase else Line("", "")
