@@ -41,7 +41,7 @@ def test_two_minutes_asked_for_then_a_delay_the_door_and_what_comes_next(tmp_pat
         "I will tell you when it comes in 2 minutes, and when something changes.",
         "I watch only while this program is open.",
         "12:06:01 P3 10 to Lake, 2 minutes, live.",
-        "12:07:00 P3 Later now. 10 to Lake, 5 minutes, live. 3 minutes later than said.",
+        "12:07:00 P3 10 to Lake, 5 minutes, live. 3 minutes later than said.",
         "12:09:01 P3 10 to Lake, 2 minutes, live.",
         "12:11:30 P0 10 to Lake, arriving now, live.",
         "12:13:00 P0 10 to Lake: at the stop now.",
@@ -63,8 +63,7 @@ def test_the_same_in_ukrainian(tmp_path: Path) -> None:
         "Скажу за 2 хвилини до прибуття і якщо щось зміниться.",
         "Я стежу лише тоді, коли ця програма відкрита.",
         "12:06:01 P3 10, напрямок: Озеро, через 2 хвилини, наживо.",
-        "12:07:00 P3 Тепер пізніше. 10, напрямок: Озеро, через 5 хвилин, наживо. "
-        "На 3 хвилини пізніше, ніж було сказано.",
+        "12:07:00 P3 10, напрямок: Озеро, через 5 хвилин, наживо. На 3 хвилини пізніше, ніж я казав.",
         "12:09:01 P3 10, напрямок: Озеро, через 2 хвилини, наживо.",
         "12:11:30 P0 10, напрямок: Озеро, прибуває зараз, наживо.",
         "12:13:00 P0 10, напрямок: Озеро: уже на зупинці.",

@@ -36,8 +36,9 @@ WORDS: Mapping[str, Callable[[], Words]] = {
     "later": lambda: make_words().tell_later(2),
     "sooner": lambda: make_words().tell_sooner(5),
     "at the stop": lambda: make_words(platform="2").tell_at_stop(make_stop()),
-    "behind": lambda: Doors(make_call(), OTHER, is_mine_here=False).tell,
-    "both": lambda: Doors(make_call(), OTHER, is_mine_here=True).tell,
+    "in front": lambda: Doors(OTHER, is_mine_here=False).tell,
+    "behind": lambda: Doors(OTHER.model_copy(update={"standing": "next-here"}), is_mine_here=True).tell,
+    "both": lambda: Doors(OTHER, is_mine_here=True).tell,
     "lost": lambda: lambda book: book.say("watch.source_lost", what=book.name("Park")),
     "back": lambda: lambda book: book.say("watch.source_back", what=book.name("Park")),
 }

@@ -48,9 +48,12 @@ class ArrivalWords:
     def tell_sooner(self, minutes: int) -> Words:
         """Give how near it is, and by how many minutes that is sooner than was said."""
         near = self.tell_milestone()
-        return lambda book: join_phrases(
-            book.say("watch.earlier_now"), near(book), book.say("watch.earlier_than", count=minutes)
-        )
+
+        def words(book: Phrasebook) -> Phrase | None:
+            told = near(book)
+            return told.then(book.say("watch.earlier_than", count=minutes)) if told is not None else None
+
+        return words
 
     def tell_at_stop(self, stop: StopSummary) -> Words:
         """Give that it stands at the stop, and at which platform where the stop alone does not say it."""
@@ -69,9 +72,7 @@ class ArrivalWords:
 
     def tell_later(self, minutes: int) -> Words:
         """Give the call that comes later now, then by how many minutes that is later than was said."""
-        return lambda book: join_phrases(
-            book.say("watch.later"), self._tell_now(book), book.say("watch.later_than", count=minutes)
-        )
+        return lambda book: self._tell_now(book).then(book.say("watch.later_than", count=minutes))
 
     def tell_subject(self, message_id: str, **values: int) -> Words:
         """Give a message about the vehicle by its name."""
@@ -80,13 +81,6 @@ class ArrivalWords:
     def tell_passed(self, data: BoardData, passed: PassedCall) -> Words:
         """Give what is known of the call that was due."""
         return lambda book: book.passed(data.model_copy(update={"passed": [passed]}))
-
-
-def join_phrases(first: Phrase, *others: Phrase | None) -> Phrase:
-    """Give phrases one after the other; what is None is left out."""
-    for other in others:
-        first = first.then(other) if other is not None else first
-    return first
 
 
 def join(first: Words, second: Words) -> Words:

@@ -21,21 +21,18 @@ _FRESH = ("live", "ageing")
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """The rider's vehicle and another one, both here."""
+    """Another vehicle that is here with the rider's."""
 
-    mine: MonitoredCall
     other: VehicleCandidate
     is_mine_here: bool
     """Whether the rider's reports to stand at the stop; else it comes behind the other."""
 
     def tell(self, book: Phrasebook) -> Phrase:
         """Give the order where the reports say it; two that both stand here have none that anybody reports."""
-        mine, other = book.subject(self.mine), book.vehicle(self.other.vehicle)
-        if not self.is_mine_here:
-            return book.say("watch.first_behind", first=other, second=mine)
-        if self.other.standing == "next-here":
-            return book.say("watch.first_behind", first=mine, second=other)
-        return book.say("watch.both_here", first=mine, second=other)
+        message_id = "watch.in_front"
+        if self.is_mine_here:
+            message_id = "watch.behind" if self.other.standing == "next-here" else "watch.both_here"
+        return book.say(message_id, other=book.vehicle(self.other.vehicle))
 
 
 def is_coming_in(call: MonitoredCall, journey: JourneyData | None, now: datetime) -> bool:
@@ -66,7 +63,7 @@ async def find_doors(lookout: Lookout, stop: str, mine: MonitoredCall) -> Doors 
     others = [one for one in _sort(here) if one is not own and not _is_alike(one, mine)]
     # Of two that both come, none stands here yet: their order is not reported.
     other = next((one for one in others if is_mine_here or one.standing == "stands-here"), None)
-    return Doors(mine, other, is_mine_here) if other else None
+    return Doors(other, is_mine_here) if other else None
 
 
 def join_doors(first: Words, doors: Doors | None) -> Words:
