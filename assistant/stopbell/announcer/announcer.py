@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from stopbell.announcer.answering import Answering
 from stopbell.announcer.backlog import Backlog, Waiting
@@ -24,8 +24,6 @@ from stopbell.speech.utterance import Utterance
 from stopbell_server.phrases.phrase import Line, Phrase, join_sentences
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
-FRESH = timedelta(seconds=60)
-"""What is repeated later than this is said with its age: its minutes are not those of now."""
 MOST_TRIES = 3
 """What lasts is begun so often against a rider who goes on to something else each time."""
 
@@ -153,14 +151,9 @@ class Announcer:
         last = self._history.last
         if last is None:
             return ()
-        again = last.last_part if is_last_part else last
-        lines, parts, age = again.lines, again.parts, self._now() - again.at
-        language = parts[0].language
-        if age >= FRESH:
-            since = self._phrasebooks.pick(language).say("face.said_ago", count=age // timedelta(minutes=1))
-            lines, parts = (*since.lines, *lines), (SpokenPart(since.spoken, language), *parts)
-        self._answering.say(parts, language)
-        return lines
+        again = (last.last_part if is_last_part else last).say_again(self._phrasebooks, self._now())
+        self._answering.say(again.parts, again.parts[0].language)
+        return again.lines
 
     def pause(self) -> None:
         """Be silent, and keep events for later, but matters of safety; `resume` or the next answer ends it."""

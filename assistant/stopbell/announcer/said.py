@@ -3,12 +3,15 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from stopbell.speech.scripts import SpokenPart
 from stopbell_server.phrases.phrase import Line
+from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 HISTORY = 20
+FRESH = timedelta(seconds=60)
+"""What is repeated later than this is said with its age: its minutes are not those of now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,15 @@ class Said:
             return self
         last = self.lines[-1]
         return Said(self.at, (last,), (SpokenPart(last.spoken, self.parts[-1].language),))
+
+    def say_again(self, books: Phrasebooks, now: datetime) -> "Said":
+        """Give it to be said once more, after its age where it is not fresh any more."""
+        age = now - self.at
+        if age < FRESH:
+            return self
+        language = self.parts[0].language
+        since = books.pick(language).say("face.said_ago", count=age // timedelta(minutes=1))
+        return Said(self.at, (*since.lines, *self.lines), (SpokenPart(since.spoken, language), *self.parts))
 
 
 class History:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stopbell.announcer.announcer import FRESH
 from stopbell.announcer.fate import Fate
 from stopbell.announcer.ranking import rank
+from stopbell.announcer.said import FRESH
 from stopbell.speech.priority import Priority
 from stopbell_server.phrases.phrase import Line
 from tests.assistant.announcer.booth import Booth, make_event
