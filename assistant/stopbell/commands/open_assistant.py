@@ -134,10 +134,11 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
             conversation,
             speech,
             opened.phrasebooks,
-            now=situation.clock.now,
+            clock=situation.clock,
             language=conversation.language,
             board=board,
             is_speaking=is_speaking,
             notes=begun.notes,
             watches=conversation.watches,
+            ledgers=conversation.ledgers,
         )
