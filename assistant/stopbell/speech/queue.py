@@ -176,7 +176,9 @@ class SpeechQueue:
         if utterance.repeatable:
             self._last = utterance
         self._current = utterance
-        self._speaking = asyncio.create_task(self._delivery.deliver(utterance.words, utterance.language))
+        self._speaking = asyncio.create_task(
+            self._delivery.deliver(utterance.words, utterance.language, utterance.priority)
+        )
         try:
             await asyncio.wait({self._speaking})
             if not self._speaking.cancelled():

@@ -79,6 +79,31 @@ def find_native_voice(language: str, installed: Iterable[InstalledVoice]) -> Voi
     return VoiceFact(language, best.id if best else None, Intelligibility.UNTRIED)
 
 
+def find_listed_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:
+    """Find espeak-ng's voice for a tag where voices are listed with their languages, not by the names of files."""
+    by_language: dict[str, str] = {}
+    for voice in installed:
+        for spoken in voice.languages:
+            by_language.setdefault(_to_tag(spoken), voice.id)
+    fact = find_espeak_voice(language, (InstalledVoice(tag, ()) for tag in by_language))
+    # Its British English is `en-gb` there, and `en` by the name of its file.
+    name = fact.voice or next((tag for tag in ("en-gb",) if _main(language) == "en" and tag in by_language), None)
+    return VoiceFact(language, by_language[name] if name else None, fact.intelligibility)
+
+
+def find_wished_voice(language: str, wishes: Mapping[str, str], installed: Iterable[InstalledVoice]) -> str | None:
+    """Find the voice that the rider wished for a tag or its main language; None: no wish, or not one of these.
+
+    espeak-ng's variants (`en-us+f2`) count as their voice.
+    """
+    by_tag = {_to_tag(tag): voice for tag, voice in wishes.items()}
+    wished = by_tag.get(_to_tag(language)) or by_tag.get(_main(language))
+    if wished is None:
+        return None
+    names = {name for voice in installed for name in (voice.id, voice.id.rpartition("/")[2])}
+    return wished if wished in names or wished.partition("+")[0] in names else None
+
+
 def _to_tag(language: str) -> str:
     return language.replace("_", "-").lower()
 

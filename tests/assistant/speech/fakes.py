@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from stopbell.speech.audio import Audio
 from stopbell.speech.delivery import Delivery
 from stopbell.speech.errors import PlaybackError, SynthesisError
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.voices import Intelligibility, VoiceFact
+from stopbell.speech.voices import InstalledVoice, Intelligibility, VoiceFact
 
 
 class HandClock:
@@ -32,6 +33,9 @@ class FakeEngine:
 
     async def prepare(self) -> None:
         pass
+
+    async def list_voices(self) -> tuple[InstalledVoice, ...]:
+        return ()
 
     async def find_voice(self, language: str) -> VoiceFact:
         if language in self.unvoiced:
@@ -105,7 +109,8 @@ class Rig:
     sink: FakeSink = field(default_factory=FakeSink)
 
     def make_queue(self) -> SpeechQueue:
-        return SpeechQueue(Delivery(self.engine, self.sink, VoiceSettings(), self.clock), self.clock)
+        engine = PlayedEngine(self.engine, self.sink)
+        return SpeechQueue(Delivery([(engine, "sink")], VoiceSettings(), self.clock), self.clock)
 
 
 async def settle(turns: int = 25) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from stopbell.speech.audio import Audio
+from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
-from stopbell.speech.pyttsx3_engine import EngineLimits, Pyttsx3Synthesiser
+from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
 from stopbell.speech.settings import VoiceSettings
 
 LIMITS = EngineLimits(start_s=10, render_s=0.3, per_character_s=0)
