@@ -8,17 +8,16 @@ from datetime import time
 
 from stopbell.speech.ducking import Ducker, NoDucker
 from stopbell.speech.earcons import find_earcon
-from stopbell.speech.engine import Engine, VoicedPart
+from stopbell.speech.engine import Engine
 from stopbell.speech.errors import NoDeviceError, PlaybackError, SynthesisError
 from stopbell.speech.links import Link, make_links
 from stopbell.speech.priority import Priority
-from stopbell.speech.scripts import SpokenPart, split_by_script
+from stopbell.speech.scripts import SpokenPart
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.spoken_text import to_spoken_text
 from stopbell.speech.trouble import Trouble, TroubleCode
 from stopbell.speech.troubles import Troubles
 from stopbell.speech.utterance import Outcome, Words
-from stopbell.speech.voices import find_wished_voice
+from stopbell.speech.voicing import choose_voice, find_voices, to_parts
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +48,8 @@ class Delivery:
         """
         self.settings = settings
         self.troubles = Troubles()
+        self.spoken_by: str | None = None
+        """The engine that spoke last; None before the first sentence."""
         self._links = make_links(engines, monotonic)
         self._time_of_day = time_of_day
         self._ducker = ducker or NoDucker()
@@ -79,7 +80,7 @@ class Delivery:
         made = words() if callable(words) else words
         if made is None:
             return Outcome.EXPIRED
-        parts = _to_parts(made, language)
+        parts = to_parts(made, language)
         if not parts:
             return Outcome.DONE
         share = self.settings.hours.find(self._time_of_day(), priority)
@@ -91,6 +92,43 @@ class Delivery:
             return await self._try_links(parts, language, sound, priority)
         finally:
             self._ducker.restore()
+
+    async def probe(self, language: str) -> None:
+        """Make audio of one word and drop it, and open what plays it: tells whether an engine works; nothing is heard.
+
+        Raises:
+            SynthesisError: no engine answers, also after it was replaced once.
+            PlaybackError: there is nothing to play on.
+        """
+        errors: list[SynthesisError | PlaybackError] = []
+        for link in self._links:
+            try:
+                voice = await choose_voice(link.engine, language, self.settings)
+                await link.engine.probe(voice, self.settings)
+            except (SynthesisError, PlaybackError) as error:
+                self._fail(link, error)
+                errors.append(error)
+            else:
+                link.work()
+                return
+        raise _choose_worst(errors)
+
+    async def can_speak(self, language: str) -> bool:
+        """Tell whether text in a BCP 47 language would be heard.
+
+        Raises:
+            SynthesisError: no engine runs at all.
+        """
+        errors: list[SynthesisError] = []
+        for link in self._links:
+            try:
+                if await choose_voice(link.engine, language, self.settings) is not None:
+                    return True
+            except SynthesisError as error:
+                errors.append(error)
+        if len(errors) == len(self._links):
+            raise errors[0]
+        return False
 
     def silence(self) -> None:
         """Be silent now."""
@@ -112,7 +150,7 @@ class Delivery:
             if not link.is_usable:
                 continue
             try:
-                voiced, missing = await _find_voices(link.engine, parts, language, sound)
+                voiced, missing = await find_voices(link.engine, parts, language, sound)
                 if voiced:
                     await link.engine.speak(voiced, sound, earcon)
             except (SynthesisError, PlaybackError) as error:
@@ -130,6 +168,7 @@ class Delivery:
 
     def _finish(self, link: Link, missing: Sequence[Trouble]) -> None:
         link.work()
+        self.spoken_by = link.engine.name
         self.troubles.clear(*_BROKEN)
         for trouble in missing:
             self.troubles.report(trouble)
@@ -148,10 +187,9 @@ class Delivery:
         link.fail(error)
 
     def _tell_broken(self, errors: Sequence[SynthesisError | PlaybackError]) -> None:
-        """Tell why nothing is heard: where there is nothing to play on, no engine helps."""
         if not errors:
             return
-        worst = next((error for error in errors if isinstance(error, PlaybackError)), errors[0])
+        worst = _choose_worst(errors)
         if isinstance(worst, SynthesisError):
             code = TroubleCode.ENGINE_FAILED
         else:
@@ -159,32 +197,6 @@ class Delivery:
         self.troubles.report(Trouble(code, detail=str(worst)))
 
 
-async def _find_voices(
-    engine: Engine, parts: Sequence[SpokenPart], language: str, settings: VoiceSettings
-) -> tuple[tuple[VoicedPart, ...], list[Trouble]]:
-    """Find a voice for each part; the parts without a usable one are told, and stay text.
-
-    Where the sentence's own language has none there is nothing to speak: names alone would be nonsense.
-    """
-    voiced: list[VoicedPart] = []
-    missing: list[Trouble] = []
-    for part in parts:
-        fact = await engine.find_voice(part.language)
-        wished = find_wished_voice(part.language, settings.voices, await engine.list_voices())
-        voice = wished or (fact.voice if fact.is_usable else None)
-        if voice is not None:
-            voiced.append(VoicedPart(part.text, part.language, voice))
-            continue
-        missing.append(Trouble(TroubleCode.NO_VOICE, part.language, str(fact.intelligibility)))
-        if part.language == language:
-            return (), missing
-    return tuple(voiced), missing
-
-
-def _to_parts(words: str | tuple[SpokenPart, ...], language: str) -> tuple[SpokenPart, ...]:
-    given = (SpokenPart(words, language),) if isinstance(words, str) else words
-    return tuple(
-        part
-        for stretch in given
-        for part in split_by_script(to_spoken_text(stretch.text, stretch.language), stretch.language)
-    )
+def _choose_worst(errors: Sequence[SynthesisError | PlaybackError]) -> SynthesisError | PlaybackError:
+    """Choose what to tell: where there is nothing to play on, no engine helps."""
+    return next((error for error in errors if isinstance(error, PlaybackError)), errors[0])

@@ -50,6 +50,13 @@ class Engine(Protocol):
         """
         ...
 
+    async def probe(self, voice: str | None, settings: VoiceSettings) -> None:
+        """Try everything that `speak` needs without being heard; `voice` is one of its own, None where it has none.
+
+        Raises as `speak` does.
+        """
+        ...
+
     async def speak(self, parts: Sequence[VoicedPart], settings: VoiceSettings, earcon: Earcon | None = None) -> None:
         """Speak the parts as one sentence, to its end. Cancelling it silences at once.
 

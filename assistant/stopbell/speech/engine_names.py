@@ -7,6 +7,7 @@ EngineName = Literal["pyttsx3", "espeak-ng", "speech-dispatcher", "silent"]
 
 SPEAKING: tuple[EngineName, ...] = ("pyttsx3", "espeak-ng", "speech-dispatcher")
 """Those that are heard. The first comes with Stopbell and is the default; each next one stands in for those before."""
+DEFAULT_ENGINE: EngineName = SPEAKING[0]
 ENGINES: tuple[EngineName, ...] = (*SPEAKING, "silent")
 
 _COMMANDS = {"espeak-ng": "espeak-ng", "speech-dispatcher": "speech-dispatcher"}

@@ -11,7 +11,7 @@ from stopbell.speech.delivery import Delivery
 from stopbell.speech.device_sink import DeviceSink
 from stopbell.speech.ducking import HelperDucker
 from stopbell.speech.engine import Engine, Sink, Synthesiser
-from stopbell.speech.engine_names import EngineName, list_engines
+from stopbell.speech.engine_names import DEFAULT_ENGINE, EngineName, list_engines
 from stopbell.speech.errors import SpeechError
 from stopbell.speech.espeak_engine import EspeakSynthesiser
 from stopbell.speech.played_engine import PlayedEngine
@@ -19,7 +19,7 @@ from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.silent import SilentSynthesiser, TimedSink
-from stopbell.speech.speech_dispatcher import SpeechDispatcher
+from stopbell.speech.speech_dispatcher import START_SERVER, SpeechDispatcher
 from stopbell.speech.wav_sink import WavSink
 
 _PLAYED_BY_ITSELF = "speech-dispatcher"
@@ -29,7 +29,7 @@ _PLAYED_BY_ITSELF = "speech-dispatcher"
 class SpeechSettings:
     """Which engine speaks, where it is heard and how it sounds."""
 
-    engine: EngineName = "pyttsx3"
+    engine: EngineName = DEFAULT_ENGINE
     has_spares: bool = True
     """Whether other engines of this machine speak while the chosen one is broken."""
     module: str | None = None
@@ -87,7 +87,9 @@ def make_engines(settings: SpeechSettings) -> tuple[tuple[Engine, str], ...]:
         if name != _PLAYED_BY_ITSELF:
             engines.append((PlayedEngine(make_synthesiser(name), sink), outlet))
         elif settings.wav_folder is None:
-            engines.append((SpeechDispatcher(module=settings.module), name))
+            # As a spare it speaks where a server runs already; only who chose it gets one started.
+            spawn = START_SERVER if name == settings.engine else ()
+            engines.append((SpeechDispatcher(module=settings.module, spawn=spawn), name))
     return tuple(engines)
 
 

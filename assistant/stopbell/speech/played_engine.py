@@ -36,6 +36,12 @@ class PlayedEngine:
         """See `Engine.find_voice`."""
         return await self._synthesiser.find_voice(language)
 
+    async def probe(self, voice: str | None, settings: VoiceSettings) -> None:
+        """Make audio of one word and drop it, and open the sink."""
+        if voice is not None:
+            await self._synthesiser.render("a", voice, settings)
+        await self._sink.prepare()
+
     async def speak(self, parts: Sequence[VoicedPart], settings: VoiceSettings, earcon: Earcon | None = None) -> None:
         """See `Engine.speak`."""
         pieces = [await self._synthesiser.render(part.text, part.voice, settings) for part in parts]

@@ -157,7 +157,7 @@ class SpeechQueue:
             self._speaking.cancel()
 
     async def _run(self) -> None:
-        warming = asyncio.create_task(self._delivery.prepare() if self._is_warm else asyncio.sleep(0))
+        warming = asyncio.create_task(self._warm())
         try:
             while True:
                 while not self._waiting:
@@ -168,6 +168,14 @@ class SpeechQueue:
             warming.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await warming
+
+    async def _warm(self) -> None:
+        """Start engine and device; a fault there is logged, and met again by the first sentence."""
+        try:
+            if self._is_warm:
+                await self._delivery.prepare()
+        except Exception:
+            logger.exception("speech could not be prepared")
 
     async def _speak(self, utterance: Utterance) -> None:
         if utterance.deadline is not None and self._monotonic() > utterance.deadline:

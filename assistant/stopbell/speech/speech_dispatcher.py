@@ -16,6 +16,8 @@ from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM, VoiceSettings
 from stopbell.speech.ssip import MessageEvent, SsipConnection, SsipError, connect
 from stopbell.speech.voices import InstalledVoice, VoiceFact, find_listed_voice, find_native_voice
 
+START_SERVER = ("speech-dispatcher", "--spawn")
+"""How its own library starts it."""
 _PREFERRED_MODULES = ("espeak-ng", "espeak-ng-mbrola", "espeak")
 """The server's default may be an engine that speaks English only and reads everything with it."""
 _NORMAL_WPM = 170
@@ -46,7 +48,7 @@ class SpeechDispatcher:
         address: str | None = None,
         module: str | None = None,
         limits: DispatcherLimits | None = None,
-        spawn: Sequence[str] = ("speech-dispatcher", "--spawn"),
+        spawn: Sequence[str] = START_SERVER,
     ) -> None:
         """Take where the server is; nothing is opened yet.
 
@@ -78,6 +80,14 @@ class SpeechDispatcher:
         """Tell which voice would speak a tag; what espeak-ng has but nobody understands is not usable."""
         voices = await self.list_voices()
         return find_listed_voice(language, voices) if self._is_espeak else find_native_voice(language, voices)
+
+    async def probe(self, voice: str | None, settings: VoiceSettings) -> None:
+        """Ask the server something; what its module does cannot be tried without being heard."""
+        connection = await self._open()
+        try:
+            await connection.do(lambda: connection.ask("GET OUTPUT_MODULE"))
+        except SsipError as error:
+            raise SynthesisError(str(error)) from error
 
     async def speak(self, parts: Sequence[VoicedPart], settings: VoiceSettings, earcon: Earcon | None = None) -> None:
         """Queue the parts and wait until the last is spoken; an earcon is left out, the server plays only words.

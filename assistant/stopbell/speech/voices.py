@@ -50,6 +50,9 @@ ESPEAK_NAMES: Mapping[str, str] = {
 }
 """Where espeak-ng's name for a voice is not the language tag. Its own name for British English is `en`."""
 
+_USUAL_REGION: Mapping[str, str] = {"en": "en-gb"}
+"""Which of several regions is meant by the bare language, where that is not the one of the same name (`fr-fr`)."""
+
 ESPEAK_INTELLIGIBILITY: Mapping[str, Intelligibility] = {
     **dict.fromkeys(("en", "es", "it", "de", "pt", "ro", "hu", "pl"), Intelligibility.GOOD),
     **dict.fromkeys(("fr", "cs", "sk", "tr", "el", "ko", "hi", "uk"), Intelligibility.FAIR),
@@ -69,6 +72,13 @@ def find_espeak_voice(language: str, installed: Iterable[InstalledVoice]) -> Voi
     return VoiceFact(language, voice, ESPEAK_INTELLIGIBILITY.get(main, Intelligibility.UNTRIED))
 
 
+def speaks(voice: InstalledVoice, language: str) -> bool:
+    """Tell whether a voice is for the main language of a tag, whatever the region."""
+    names = (*voice.languages, ESPEAK_NAMES.get(_to_tag(voice.id), ""), voice.id.rpartition("/")[2])
+    wanted = {_main(language), ESPEAK_NAMES.get(_main(language), _main(language))}
+    return any(_main(name) in wanted for name in names if name)
+
+
 def find_native_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:
     """Find the platform's voice for a tag: of the same region if there is one, else of the same language."""
     tag = _to_tag(language)
@@ -86,8 +96,9 @@ def find_listed_voice(language: str, installed: Iterable[InstalledVoice]) -> Voi
         for spoken in voice.languages:
             by_language.setdefault(_to_tag(spoken), voice.id)
     fact = find_espeak_voice(language, (InstalledVoice(tag, ()) for tag in by_language))
-    # Its British English is `en-gb` there, and `en` by the name of its file.
-    name = fact.voice or next((tag for tag in ("en-gb",) if _main(language) == "en" and tag in by_language), None)
+    main = _main(language)
+    others = (_USUAL_REGION.get(main), f"{main}-{main}", *(tag for tag in by_language if _main(tag) == main))
+    name = fact.voice or next((tag for tag in others if tag in by_language), None)
     return VoiceFact(language, by_language[name] if name else None, fact.intelligibility)
 
 
