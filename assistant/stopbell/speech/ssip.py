@@ -108,6 +108,8 @@ class SsipConnection:
         self._listeners[message] = listener
         for event in [event for number, event in self._early if number == message]:
             self._tell(message, event)
+        if self._gone is not None:
+            self._tell(message, MessageEvent.CANCELLED)
 
     def drop(self, why: str) -> None:
         """Let it go: whoever waits is told why."""
