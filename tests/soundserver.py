@@ -86,7 +86,8 @@ class Ear:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listening = threading.Thread(target=self._listen, daemon=True)
+        self._listening.start()
         self.wait_until(lambda: bool(self._heard))
         return self
 
@@ -96,6 +97,9 @@ class Ear:
         if self._process is not None:
             self._process.terminate()
             self._process.wait(10)
+            self._listening.join(10)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
 
     def _listen(self) -> None:
         assert self._process is not None

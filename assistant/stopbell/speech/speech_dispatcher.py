@@ -11,7 +11,7 @@ from pathlib import Path
 
 from stopbell.speech.earcons import Earcon
 from stopbell.speech.engine import VoicedPart
-from stopbell.speech.errors import PlaybackError, SynthesisError
+from stopbell.speech.errors import SynthesisError
 from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM, VoiceSettings
 from stopbell.speech.ssip import MessageEvent, SsipConnection, SsipError, connect
 from stopbell.speech.voices import InstalledVoice, VoiceFact, find_listed_voice, find_native_voice
@@ -210,7 +210,7 @@ class SpeechDispatcher:
                 await ended.wait()
         except TimeoutError as error:
             self.silence()
-            raise PlaybackError("speech-dispatcher does not say what it was given") from error
+            raise SynthesisError("speech-dispatcher does not say what it was given") from error
         if not connection.is_alive:
             raise SynthesisError("speech-dispatcher ended amid a sentence")
 

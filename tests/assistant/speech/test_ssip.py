@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stopbell.speech.engine import VoicedPart
-from stopbell.speech.errors import PlaybackError, SynthesisError
+from stopbell.speech.errors import SynthesisError
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.speech_dispatcher import DispatcherLimits, SpeechDispatcher, to_ssip_rate, to_ssip_volume
 from tests.assistant.speech.fakes import settle
@@ -145,7 +145,7 @@ def test_a_sentence_that_never_begins_or_never_ends_is_given_up() -> None:
     async def act(engine: SpeechDispatcher, server: SsipServer) -> None:
         await engine.speak([part("one")], VoiceSettings(rate_wpm=450))
 
-    with pytest.raises(PlaybackError, match="does not say"):
+    with pytest.raises(SynthesisError, match="does not say"):
         use(act)
 
 
