@@ -91,6 +91,7 @@ class EspeakSynthesiser:
             raise SynthesisError(f"espeak-ng hangs for {limit_s:.1f} s") from error
         finally:
             _kill(process)
+            await process.wait()
             self._running.discard(process)
         if process.returncode != 0:
             why = complaints.decode(errors="replace").strip().replace("\n", " / ")
