@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import time
 
 from stopbell.speech.ducking import Ducker, NoDucker
-from stopbell.speech.earcons import find_earcon
+from stopbell.speech.earcons import Earcon, find_earcon
 from stopbell.speech.engine import Engine
 from stopbell.speech.errors import NoDeviceError, PlaybackError, SynthesisError
 from stopbell.speech.links import Link, make_links
@@ -50,6 +50,7 @@ class Delivery:
         self.troubles = Troubles()
         self.spoken_by: str | None = None
         """The engine that spoke last; None before the first sentence."""
+        self._monotonic = monotonic
         self._links = make_links(engines, monotonic)
         self._time_of_day = time_of_day
         self._ducker = ducker or NoDucker()
@@ -75,8 +76,14 @@ class Delivery:
                 return
         self._tell_broken(errors)
 
-    async def deliver(self, words: Words, language: str, priority: Priority = Priority.ANSWER) -> Outcome:
-        """Speak to the end; cancelling it silences."""
+    async def deliver(
+        self,
+        words: Words,
+        language: str,
+        priority: Priority = Priority.ANSWER,
+        deadline: float | None = None,
+    ) -> Outcome:
+        """Speak to the end; cancelling it silences. By an engine that stands in it is not begun after the deadline."""
         made = words() if callable(words) else words
         if made is None:
             return Outcome.EXPIRED
@@ -89,7 +96,7 @@ class Delivery:
         sound = replace(self.settings, volume=self.settings.volume * share)
         self._ducker.lower()
         try:
-            return await self._try_links(parts, language, sound, priority)
+            return await self._try_links(parts, language, sound, find_earcon(priority), deadline)
         finally:
             self._ducker.restore()
 
@@ -140,19 +147,25 @@ class Delivery:
         await asyncio.gather(*(link.engine.close() for link in self._links), self._ducker.close())
 
     async def _try_links(
-        self, parts: Sequence[SpokenPart], language: str, sound: VoiceSettings, priority: Priority
+        self,
+        parts: Sequence[SpokenPart],
+        language: str,
+        sound: VoiceSettings,
+        earcon: Earcon | None,
+        deadline: float | None,
     ) -> Outcome:
         """Let the first engine speak that works and has a voice for the sentence's language."""
-        earcon = find_earcon(priority) if sound.has_earcons else None
         errors: list[SynthesisError | PlaybackError] = []
         unvoiced: list[Trouble] = []
         for link in self._links:
             if not link.is_usable:
                 continue
+            if errors and deadline is not None and self._monotonic() > deadline:
+                return Outcome.EXPIRED
             try:
                 voiced, missing = await find_voices(link.engine, parts, language, sound)
                 if voiced:
-                    await link.engine.speak(voiced, sound, earcon)
+                    await link.engine.speak(voiced, sound, earcon if sound.has_earcons else None)
             except (SynthesisError, PlaybackError) as error:
                 self._fail(link, error)
                 errors.append(error)

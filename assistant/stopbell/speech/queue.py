@@ -136,16 +136,14 @@ class SpeechQueue:
         await self._delivery.close()
 
     def _replace(self, newer: Utterance) -> None:
-        if newer.key is None:
-            return
-        replaced = [item for item in self._waiting if item[2].key == newer.key]
+        replaced = [item for item in self._waiting if replaces(newer, item[2])]
         for item in replaced:
             item[2].settle(Outcome.REPLACED)
         if replaced:
-            self._waiting = [item for item in self._waiting if item[2].key != newer.key]
+            self._waiting = [item for item in self._waiting if item not in replaced]
             heapq.heapify(self._waiting)
         current = self._current
-        if current is not None and current.key == newer.key and current.priority is not Priority.SAFETY:
+        if current is not None and current.priority is not Priority.SAFETY and replaces(newer, current):
             self._interrupt(Outcome.REPLACED)
 
     def _interrupt(self, outcome: Outcome) -> None:
@@ -185,7 +183,7 @@ class SpeechQueue:
             self._last = utterance
         self._current = utterance
         self._speaking = asyncio.create_task(
-            self._delivery.deliver(utterance.words, utterance.language, utterance.priority)
+            self._delivery.deliver(utterance.words, utterance.language, utterance.priority, utterance.deadline)
         )
         try:
             await asyncio.wait({self._speaking})
@@ -195,6 +193,13 @@ class SpeechQueue:
             self._speaking.cancel()
             await asyncio.wait({self._speaking})
             self._current, self._speaking = None, None
+
+
+def replaces(newer: Utterance, older: Utterance) -> bool:
+    """Tell whether a newer utterance takes an older one's place: of the same key, but never a lesser one for safety."""
+    if newer.key is None or newer.key != older.key:
+        return False
+    return older.priority is not Priority.SAFETY or newer.priority is Priority.SAFETY
 
 
 def _outcome_of(task: asyncio.Task[Outcome]) -> Outcome:

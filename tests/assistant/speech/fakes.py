@@ -106,11 +106,14 @@ class Rig:
 
     clock: HandClock = field(default_factory=HandClock)
     engine: FakeEngine = field(default_factory=FakeEngine)
+    spare: FakeEngine | None = None
+    """Speaks through the same sink while the engine is broken."""
     sink: FakeSink = field(default_factory=FakeSink)
 
     def make_queue(self) -> SpeechQueue:
-        engine = PlayedEngine(self.engine, self.sink)
-        return SpeechQueue(Delivery([(engine, "sink")], VoiceSettings(), self.clock), self.clock)
+        engines = [PlayedEngine(engine, self.sink) for engine in (self.engine, self.spare) if engine is not None]
+        delivery = Delivery([(engine, "sink") for engine in engines], VoiceSettings(), self.clock)
+        return SpeechQueue(delivery, self.clock)
 
 
 async def settle(turns: int = 25) -> None:
