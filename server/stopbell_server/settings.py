@@ -13,7 +13,7 @@ from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.feed_settings import FeedSettings, list_feed_variables, to_number, to_variable
 from stopbell_server.home import Home
 from stopbell_server.http_settings import HttpSettings, list_http_variables
-from stopbell_server.speech_settings import EngineWord, SpeechTable
+from stopbell_server.speech_settings import EngineWord, SpeechTable, list_speech_variables
 
 _ENVIRONMENT = {
     "STOPBELL_LANGUAGE": "language",
@@ -83,9 +83,10 @@ def read_settings(home: Home, environment: Mapping[str, str] = os.environ, **fla
         values["feeds"] = {**values.get("feeds", {}), feed: {**values.get("feeds", {}).get(feed, {}), **fields}}
         named = ", ".join(to_variable(feed, field) for field in fields)
         _check({"feeds": {feed: values["feeds"][feed]}}, f"the environment ({named})")
-    for variable, key, text in list_http_variables(environment):
-        _check({"http": {key: text}}, f"the environment variable {variable}")
-        values["http"] = {**values.get("http", {}), key: text}
+    for table, variables in (("http", list_http_variables), ("speech", list_speech_variables)):
+        for variable, key, text in variables(environment):
+            _check({table: {key: text}}, f"the environment variable {variable}")
+            values[table] = {**values.get(table, {}), key: text}
     for key, flag in flags.items():
         if flag is not None:
             values[key] = flag
