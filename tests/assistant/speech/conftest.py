@@ -1,12 +1,15 @@
 """A sound server of our own with an ear at it, and a real speech-dispatcher on it, where Debian's packages are."""
 
 import os
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from stopbell.speech.audio import Audio, to_wav
+from tests.assistant.speech.streams import wait_for
 from tests.dispatcherserver import COMMANDS, DispatcherServer
 from tests.soundserver import Ear, SoundServer, find_missing
 
@@ -60,3 +63,16 @@ def playing_here(sound: SoundServer, monkeypatch: pytest.MonkeyPatch) -> SoundSe
     for name in ("PULSE_SERVER", "XDG_RUNTIME_DIR", "HOME"):
         monkeypatch.setenv(name, sound.environment[name])
     return sound
+
+
+@pytest.fixture
+def music(sound: SoundServer, tmp_path: Path) -> Iterator[SoundServer]:
+    """Give a sound server on which another program plays."""
+    tune = tmp_path / "tune.wav"
+    tune.write_bytes(to_wav(Audio(b"\x00\x10\x00\xf0" * 22050 * 30, 22050)))
+    command = ["paplay", "--client-name=Radio", str(tune)]
+    with subprocess.Popen(command, env=sound.environment, stderr=subprocess.DEVNULL) as playing:
+        wait_for(sound, lambda volumes: len(volumes) == 1)
+        yield sound
+        playing.kill()
+    wait_for(sound, lambda volumes: volumes == [])

@@ -3,16 +3,14 @@
 import json
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from stopbell.speech.audio import Audio, to_wav
+from tests.assistant.speech.streams import FULL, list_volumes, wait_for
 from tests.soundserver import SoundServer
 
-FULL = 65536
 SPEAKS = (
     "import asyncio, sys\n"
     "from stopbell.speech.ducking import HelperDucker\n"
@@ -27,33 +25,6 @@ SPEAKS = (
     "asyncio.run(main())\n"
 )
 """Lowers and restores as its input says, a line each."""
-
-
-@pytest.fixture
-def music(sound: SoundServer, tmp_path: Path) -> Iterator[SoundServer]:
-    """Give a sound server on which another program plays."""
-    tune = tmp_path / "tune.wav"
-    tune.write_bytes(to_wav(Audio(b"\x00\x10\x00\xf0" * 22050 * 30, 22050)))
-    command = ["paplay", "--client-name=Radio", str(tune)]
-    with subprocess.Popen(command, env=sound.environment, stderr=subprocess.DEVNULL) as playing:
-        wait_for(sound, lambda volumes: len(volumes) == 1)
-        yield sound
-        playing.kill()
-    wait_for(sound, lambda volumes: volumes == [])
-
-
-def list_volumes(sound: SoundServer) -> list[int]:
-    """List how loud each stream is."""
-    streams = json.loads(sound.run("pactl", "--format=json", "list", "sink-inputs"))
-    return [channel["value"] for stream in streams for channel in list(stream["volume"].values())[:1]]
-
-
-def wait_for(sound: SoundServer, is_so: Callable[[list[int]], bool], limit_s: float = 15.0) -> list[int]:
-    """Wait until something is so of the streams' volumes."""
-    give_up = time.monotonic() + limit_s
-    while not is_so(volumes := list_volumes(sound)):
-        assert time.monotonic() < give_up, volumes
-    return volumes
 
 
 @pytest.fixture

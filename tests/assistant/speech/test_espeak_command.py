@@ -16,6 +16,7 @@ from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
 from stopbell.speech.espeak_engine import EspeakSynthesiser
 from stopbell.speech.measure import measure
+from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
 from stopbell.speech.settings import VoiceSettings
 from tests.assistant.speech.conftest import need
 
@@ -75,6 +76,22 @@ def test_speed_and_volume_are_measured_as_set() -> None:
     assert 1.7 < usual.duration_s / fast.duration_s < 2.2
     assert 1.2 < fast.duration_s / fastest.duration_s < 1.7
     assert measure(softer).rms_db == pytest.approx(measure(usual).rms_db - 6, abs=0.5)
+
+
+@pytest.mark.parametrize("rate_wpm", [80, 160, 300, 450])
+def test_a_speed_means_the_same_as_with_the_engine_that_comes_along(rate_wpm: int) -> None:
+    async def act(engine: EspeakSynthesiser) -> tuple[float, float]:
+        other = Pyttsx3Synthesiser()
+        try:
+            voice = (await other.find_voice("en")).voice
+            assert voice
+            theirs = await other.render(SENTENCE, voice, VoiceSettings(rate_wpm=rate_wpm))
+        finally:
+            await other.close()
+        return (await say(engine, rate_wpm=rate_wpm)).duration_s, theirs.duration_s
+
+    ours, theirs = use(act)
+    assert ours == pytest.approx(theirs, rel=0.15)
 
 
 def test_text_that_looks_like_an_option_or_a_file_is_spoken() -> None:
