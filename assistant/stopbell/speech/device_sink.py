@@ -128,6 +128,8 @@ class DeviceSink:
             return self._player
 
     async def _discard(self) -> None:
-        player, self._player = self._player, None
-        if player is not None:
-            await player.close()
+        """End the player. If this is cancelled in the middle, the next call ends what is left."""
+        if self._player is not None:
+            self._player.kill()
+            await self._player.close()
+            self._player = None

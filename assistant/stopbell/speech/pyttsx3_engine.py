@@ -43,6 +43,7 @@ class Pyttsx3Synthesiser:
         self._command = tuple(command or to_command("stopbell.speech.pyttsx3_child"))
         self._limits = limits or EngineLimits()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._helper: HelperProcess | None = None
         self._running: _Running | None = None
         self._one_at_a_time = asyncio.Lock()
         self._last_id = 0
@@ -116,9 +117,8 @@ class Pyttsx3Synthesiser:
         return audio
 
     async def _get_running(self) -> _Running:
-        if self._running is not None and not self._running.helper.is_alive:
+        if self._running is None or not self._running.helper.is_alive:
             await self._discard()
-        if self._running is None:
             self._running = await self._start()
         return self._running
 
@@ -126,7 +126,7 @@ class Pyttsx3Synthesiser:
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="stopbell-", ignore_cleanup_errors=True)
         try:
-            helper = await start_helper((*self._command, str(Path(self._folder.name))))
+            helper = self._helper = await start_helper((*self._command, str(Path(self._folder.name))))
         except HelperGoneError as error:
             raise SynthesisError(str(error)) from error
         try:
@@ -134,13 +134,12 @@ class Pyttsx3Synthesiser:
             voices = tuple(InstalledVoice(voice_id, tuple(tags)) for voice_id, tags in hello["voices"])
             return _Running(helper, hello["driver"], voices, tuple(hello["libraries"]))
         except (HelperGoneError, TimeoutError, KeyError, ValueError, TypeError) as error:
-            await helper.close()
+            await self._discard()
             raise SynthesisError(f"the speech engine does not start: {error!r}") from error
-        except asyncio.CancelledError:
-            await helper.close()
-            raise
 
     async def _discard(self) -> None:
-        running, self._running = self._running, None
-        if running is not None:
-            await running.helper.close()
+        """End the child. If this is cancelled in the middle, the next call ends what is left."""
+        self._running = None
+        if self._helper is not None:
+            await self._helper.close()
+            self._helper = None
