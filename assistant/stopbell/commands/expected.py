@@ -8,6 +8,7 @@ _ROOTS = (
     ("stopbell.toolbox", "ServerUnreachableError"),
     ("stopbell.conversation.errors", "ProfileError"),
     ("stopbell.announcing.errors", "AnnouncingError"),
+    ("stopbell.speech.errors", "SpeechError"),
 )
 
 

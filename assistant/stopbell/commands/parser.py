@@ -5,7 +5,7 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from stopbell.commands import announce, ask, demo, feed, open_assistant, prompts, rider, serve, tool, understand, watch
+from stopbell.commands import announce, ask, demo, feed, open_assistant, prompts, rider, serve, tool, understand, voice, watch
 from stopbell.commands.command import MISUSED, Command
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def build_parser() -> ArgumentParser:
     places = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:
         _add_command(places, command)
-    for group in (feed, rider):
+    for group in (feed, rider, voice):
         parts = places.add_parser(group.NAME, help=group.SUMMARY, description=group.SUMMARY, allow_abbrev=False)
         parts.set_defaults(run=_ShowHelp(parts))
         part_places = parts.add_subparsers(title="commands", metavar="COMMAND")
