@@ -12,7 +12,7 @@ from tests.realtimetext import stop, update
 from tests.together.announcing_stage import AnnouncingStage, play
 from tests.together.watching_stage import make_line, report, run_late
 
-LOST_EN = "Live information has stopped coming in."
+LOST_EN = "announcements at Market: live information has stopped coming in. A cancellation may go unnoticed."
 
 
 def test_each_vehicle_is_called_out_in_every_language_of_one_record(tmp_path: Path) -> None:
@@ -59,9 +59,9 @@ def test_live_data_that_ages_is_said_with_its_age_and_its_loss_and_end_are_said_
         return stage.shown
 
     shown = play(AnnouncingStage(tmp_path, make_line("12:00", "12:40"), "town:market"), scene)
-    assert [line for line in shown if "Live information" in line] == [
+    assert [line for line in shown if "live information" in line] == [
         f"12:03:30 en: {LOST_EN}",
-        "12:20:00 en: Live information is coming in.",
+        "12:20:00 en: announcements at Market: live information is coming in again.",
     ]
     assert [line for line in shown if "no contact" in line], shown
 

@@ -10,7 +10,6 @@ from stopbell.announcer.event import Event
 from stopbell.announcing.announcement import Announcement, in_every_language
 from stopbell.announcing.held_clock import HeldClock
 from stopbell.announcing.lookouts import FirstLookout
-from stopbell.announcing.source_news import SourceNews
 from stopbell.conversation.watching.board_calls import BoardCalls
 from stopbell.conversation.watching.errors import NoAnswerError
 from stopbell.conversation.watching.lookout import Lookout
@@ -47,7 +46,6 @@ class AnnouncedStop:
         self._labels = labels
         self._lookout = lookout
         self._clock = clock
-        self._source = SourceNews(f"{self.subject} source")
         self._zone: tzinfo = UTC
 
     @property
@@ -97,7 +95,6 @@ class AnnouncedStop:
         found: list[Announcement] = []
         if answer is not None:
             self._take_zone(answer.data)
-            found += self._source.notice(answer.provenance.live_state, self._lookout)
         for key, event in first.items():
             told = [event, *(other[key] for other in others if key in other)]
             found.append(in_every_language([self._place(one) for one in told]))

@@ -5,6 +5,7 @@ import signal
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from stopbell.commands.command import MISUSED, Command
 from stopbell.commands.opening import Opened, open_tools
 from stopbell.commands.running import report
 from stopbell.commands.situation import Situation, read_situation
+from stopbell.commands.speaking import read_speech_settings
 
 if TYPE_CHECKING:
     from stopbell.announcing.announced_stop import AnnouncedStop
@@ -115,7 +117,8 @@ async def _open_booth(settings: "AnnouncingSettings", situation: Situation, open
     from stopbell.announcing.record import Record
     from stopbell.announcing.studio import Studio
     from stopbell.speech.device_sink import DeviceSink
-    from stopbell.speech.opening import SpeechSettings, open_speech
+    from stopbell.speech.opening import open_speech
+    from stopbell.speech.volume_hours import VolumeHours
 
     def tell(trouble: "Trouble") -> None:
         book = opened.phrasebooks.pick(settings.languages[0])
@@ -130,7 +133,11 @@ async def _open_booth(settings: "AnnouncingSettings", situation: Situation, open
             else Loudspeaker(DeviceSink(), situation.clock.monotonic)
         )
         stack.push_async_callback(outlet.close)
-        speech = await stack.enter_async_context(open_speech(SpeechSettings(wav_folder=folder)))
+        chosen = read_speech_settings(situation)
+        # Loudness and signs are those of the announcements, not those of the assistant.
+        voice = replace(chosen.voice, hours=VolumeHours(), has_earcons=False)
+        spoken = replace(chosen, wav_folder=folder, voice=voice, is_ducking=False)
+        speech = await stack.enter_async_context(open_speech(spoken))
         speech.tell_troubles_to(tell)
         text = _to_path(settings.text) if settings.text is not None else None
         manner = Manner(settings.rate_wpm, settings.hours, settings.tone)
