@@ -5,7 +5,20 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from stopbell.commands import announce, ask, demo, feed, open_assistant, prompts, rider, serve, tool, understand, voice, watch
+from stopbell.commands import (
+    announce,
+    ask,
+    demo,
+    feed,
+    open_assistant,
+    prompts,
+    rider,
+    serve,
+    tool,
+    understand,
+    voice,
+    watch,
+)
 from stopbell.commands.command import MISUSED, Command
 
 if TYPE_CHECKING:
