@@ -13,11 +13,14 @@ from stopbell_server.domain.errors import SettingsInvalid
 from stopbell_server.feed_settings import FeedSettings, list_feed_variables, to_number, to_variable
 from stopbell_server.home import Home
 from stopbell_server.http_settings import HttpSettings, list_http_variables
+from stopbell_server.speech_settings import EngineWord, SpeechTable, list_speech_variables
 
 _ENVIRONMENT = {
     "STOPBELL_LANGUAGE": "language",
     "STOPBELL_FACE": "face",
     "STOPBELL_VOICE": "voice",
+    "STOPBELL_ENGINE": "engine",
+    "STOPBELL_WAV": "wav",
     "STOPBELL_SERVER": "server",
     "STOPBELL_CONTRACT": "contract",
     "STOPBELL_BRAIN": "brain",
@@ -36,6 +39,11 @@ class Settings(BaseModel):
     """BCP 47 tag that answers are given in when nobody asks for another."""
     face: Literal["line", "textual"] | None = None
     voice: Literal["reader", "self", "off"] | None = None
+    engine: EngineWord | None = None
+    """What makes the assistant's own voice; None is what comes with it."""
+    wav: Annotated[str, Field(min_length=1)] | None = None
+    """Folder for WAV files, which are then written in place of being heard."""
+    speech: SpeechTable = Field(default_factory=SpeechTable)
     server: Annotated[str, Field(min_length=1)] | None = None
     """Command or URL of a server to use in place of the embedded one."""
     brain: Literal["offline", "claude", "auto"] = "auto"
@@ -75,9 +83,10 @@ def read_settings(home: Home, environment: Mapping[str, str] = os.environ, **fla
         values["feeds"] = {**values.get("feeds", {}), feed: {**values.get("feeds", {}).get(feed, {}), **fields}}
         named = ", ".join(to_variable(feed, field) for field in fields)
         _check({"feeds": {feed: values["feeds"][feed]}}, f"the environment ({named})")
-    for variable, key, text in list_http_variables(environment):
-        _check({"http": {key: text}}, f"the environment variable {variable}")
-        values["http"] = {**values.get("http", {}), key: text}
+    for table, variables in (("http", list_http_variables), ("speech", list_speech_variables)):
+        for variable, key, text in variables(environment):
+            _check({table: {key: text}}, f"the environment variable {variable}")
+            values[table] = {**values.get(table, {}), key: text}
     for key, flag in flags.items():
         if flag is not None:
             values[key] = flag
@@ -110,7 +119,7 @@ def _explain(error: ValidationError, origin: str) -> str:
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
-        model = {"feeds": FeedSettings, "http": HttpSettings}.get(str(first["loc"][0]), Settings)
+        model = {"feeds": FeedSettings, "http": HttpSettings, "speech": SpeechTable}.get(str(first["loc"][0]), Settings)
         known = ", ".join(model.model_fields)
         return f"{origin} sets {key!r}, which is not a setting; remove it or use one of: {known}."
     reason = first["msg"].removeprefix("Value error, ")

@@ -30,6 +30,7 @@ from stopbell.conversation.reply import Reply
 from stopbell.guard import FactGuard
 from stopbell.speech.audio import Audio
 from stopbell.speech.delivery import Delivery
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
@@ -153,7 +154,8 @@ class _Bench:
 
     async def _time_first(self, conversation: Conversation, question: str) -> float:
         sink = FirstSample()
-        queue = SpeechQueue(Delivery(_Lent(self._engine), sink, VoiceSettings(), time.monotonic), time.monotonic)
+        engine = PlayedEngine(_Lent(self._engine), sink)
+        queue = SpeechQueue(Delivery([(engine, "noted")], VoiceSettings(), time.monotonic), time.monotonic)
         async with queue:
             await queue.delivery.prepare()
             announcer = Announcer(queue, self._books, open_clock(AT).now)

@@ -16,6 +16,7 @@ from stopbell_server.hosts.machine import Machine
 from stopbell_server.http_settings import HttpSettings
 from stopbell_server.server import build_server
 from stopbell_server.settings import Settings, read_settings
+from stopbell_server.speech_settings import SpeechTable
 from tests.town import open_town
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +36,7 @@ def list_in_code() -> set[str]:
     return (
         written
         | {f"STOPBELL_HTTP_{field.upper()}" for field in HttpSettings.model_fields}
+        | {f"STOPBELL_SPEECH_{field.upper()}" for field in SpeechTable.model_fields}
         | {to_variable("name", field) for field in FeedSettings.model_fields}
     )
 
@@ -43,10 +45,11 @@ def test_every_variable_is_in_a_table_and_every_one_in_a_table_exists() -> None:
     assert list_in_tables() == list_in_code()
 
 
-@pytest.mark.parametrize("field", [name for name in Settings.model_fields if name not in ("feeds", "http")])
+@pytest.mark.parametrize("field", [name for name in Settings.model_fields if name not in ("feeds", "http", "speech")])
 def test_every_setting_has_a_variable_that_sets_it(field: str, tmp_path: Path) -> None:
     values: dict[str, str] = {"language": "uk", "face": "line", "voice": "off", "server": "x", "live_wait_s": "3"}
     values |= {"contract": "transit_realtime", "brain": "offline", "model": "m", "model_url": "https://m.example"}
+    values |= {"engine": "espeak-ng", "wav": "folder"}
     variable = f"STOPBELL_{field.upper()}"
     assert variable in list_in_tables()
     told: Any = getattr(read_settings(Home(tmp_path), {variable: values[field]}), field)

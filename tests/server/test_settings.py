@@ -106,3 +106,25 @@ def test_a_mistake_in_a_variable_of_a_feed_is_named(tmp_path: Path, variable: st
 
     assert named in str(caught.value)
     assert variable in str(caught.value)
+
+
+def test_the_voice_is_set_by_the_file_and_over_it_by_the_environment(tmp_path: Path) -> None:
+    home = write_config(
+        tmp_path, '[speech]\nearcons = true\nvolume_by_hour = { "22:00" = "off" }\nvoices = { uk = "zle/uk" }'
+    )
+    environment = {
+        "STOPBELL_SPEECH_VOLUME_BY_HOUR": "06:00=60; 22:00=off",
+        "STOPBELL_SPEECH_VOICES": "en=English (America, New York City);uk=Ukrainian",
+        "STOPBELL_SPEECH_DUCKING": "true",
+    }
+
+    speech = read_settings(home, environment).speech
+
+    assert (speech.earcons, speech.ducking, speech.spare_engines) == (True, True, True)
+    assert speech.volume_by_hour == {"06:00": 60, "22:00": "off"}
+    assert speech.voices == {"en": "English (America, New York City)", "uk": "Ukrainian"}
+
+
+def test_a_volume_of_the_environment_that_is_not_understood_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsInvalid, match="STOPBELL_SPEECH_VOLUME_BY_HOUR"):
+        read_settings(Home(tmp_path), {"STOPBELL_SPEECH_VOLUME_BY_HOUR": "22:00=loud"})

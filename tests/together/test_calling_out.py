@@ -23,6 +23,7 @@ def test_each_vehicle_is_called_out_shortly_before_and_as_it_arrives(tmp_path: P
         "12:06:01 P4 10 to Lake, 2 minutes, live.",
         "12:08:30 P2 10 to Lake, arriving now, live.",
         "12:12:01 P4 10 to Lake: in 2 minutes by the timetable.",
+        "12:13:01 P3 announcements at Market: live information has stopped coming in. A cancellation may go unnoticed.",
         "12:14:30 P4 10 to Lake, timetable 12:15.",
         "I announce nothing by myself now. I speak when you ask.",
         "I watch nothing now.",

@@ -61,6 +61,8 @@ def test_it_is_kept_over_a_restart_and_ended_for_good(tmp_path: Path) -> None:
         "On weekdays I will tell you of cancellations: 10, Market, from 00:00 to 23:59.",
         "I look while this program is open, and remember it for next time.",
         "21:00:00 P0 Cancelled: 10 to Lake, 07:38. The next one: 10 to Lake, timetable 08:38.",
+        "22:00:00 P3 cancellations: 10, Market, from 00:00 to 23:59: live information has stopped coming in. "
+        "A cancellation may go unnoticed.",
         "No longer watching: cancellations: 10, Market, from 00:00 to 23:59.",
         "I watch nothing now.",
     ]
@@ -76,5 +78,23 @@ def test_a_day_that_is_not_meant_is_not_looked_at(tmp_path: Path) -> None:
     assert play(Stage(tmp_path, LINE, at=EVENING), scene) == [
         "I will tell you of cancellations: 10, Market, from 00:00 to 23:59. Until 29 November.",
         "I look while this program is open, and remember it for next time.",
+        "21:03:30 P3 cancellations: 10, Market, from 00:00 to 23:59: live information has stopped coming in. "
+        "A cancellation may go unnoticed.",
         "I watch nothing now.",
+    ]
+
+
+def test_a_source_that_is_silent_is_told_two_hours_before_and_its_return_once(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> list[str]:
+        await ask(stage)
+        await stage.hear_live(cancel("a3", "20261130"))
+        await stage.go(minutes=6 * 60 + 5)
+        await stage.hear_live(cancel("a3", "20261130"))
+        await stage.go(minutes=1)
+        return stage.told
+
+    what = "cancellations: tram, Market, from 05:00 to 10:00"
+    assert play(Stage(tmp_path, LINE, at=EVENING), scene) == [
+        f"03:00:00 P3 {what}: live information has stopped coming in. A cancellation may go unnoticed.",
+        f"03:05:00 P3 {what}: live information is coming in again.",
     ]

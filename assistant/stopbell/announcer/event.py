@@ -22,3 +22,6 @@ class Event:
     """Makes the words at the moment of speaking; None when it is no longer true."""
     is_own: bool = False
     """Whether it is about the trip the rider is on or has chosen."""
+    lasts: bool = False
+    """Whether it is worth telling however late, as long as it is true: that data is lost, that a trip is cancelled.
+    What only counts down is not: the next milestone says it better."""

@@ -26,6 +26,9 @@ AUTOMATIC: Mapping[str, Priority] = {
 }
 """For what is said without being asked for. Answers to the rider are `Priority.ANSWER` whatever their kind."""
 
+STORIES = frozenset({"practice"})
+"""Kinds of which each event goes on where the one before it ended: none is summed up, and none waits for a breath."""
+
 _OWN = frozenset({"alight", "arriving", "platform-change", "cancelled", "skipped", "replaced", "ends-here"})
 
 

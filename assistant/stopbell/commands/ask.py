@@ -11,6 +11,7 @@ from stopbell.commands.document import print_document
 from stopbell.commands.opening import open_tools
 from stopbell.commands.running import report
 from stopbell.commands.situation import Situation, read_situation
+from stopbell.commands.speaking import add_engine_arguments
 
 if TYPE_CHECKING:
     from stopbell.conversation.reply import Reply
@@ -22,6 +23,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--stop", metavar="STOP", help="the stop that the question is about, if it names none")
     add_brain_argument(parser)
     parser.add_argument("--speak", action="store_true", help="speak the answer as well")
+    add_engine_arguments(parser)
 
 
 def _run(options: Namespace) -> int:
@@ -46,7 +48,7 @@ async def _ask(situation: Situation, options: Namespace) -> int:
                 reply = await ask_once(begun.conversation, question, _print)
                 await _print(reply.untold)
         if options.speak:
-            for note in await speak_once(reply, opened.phrasebooks, begun.conversation.profile):
+            for note in await speak_once(situation, reply, opened.phrasebooks, begun.conversation.profile):
                 report(note)
     return 1 if to_state(reply) == "error" else 0
 

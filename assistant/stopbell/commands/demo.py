@@ -53,10 +53,10 @@ async def _ask_itself(situation: Situation, opened: Opened, stop: str) -> int:
 
     conversation = open_for(situation, opened, stop=stop, is_visit=True).conversation
     async with aclosing(conversation):
-        return await _ask_aloud(conversation, opened, stop)
+        return await _ask_aloud(situation, conversation, opened, stop)
 
 
-async def _ask_aloud(conversation: "Conversation", opened: Opened, stop: str) -> int:
+async def _ask_aloud(situation: Situation, conversation: "Conversation", opened: Opened, stop: str) -> int:
     from stopbell.commands.speaking import speak_once
     from stopbell.faces.ask import ask_once, to_state, to_text
 
@@ -65,7 +65,7 @@ async def _ask_aloud(conversation: "Conversation", opened: Opened, stop: str) ->
     print(book.say("face.you", text=book.text(question)).written)
     reply = await ask_once(conversation, question)
     print(to_text(reply), end="", flush=True)
-    for note in await speak_once(reply, opened.phrasebooks, conversation.profile):
+    for note in await speak_once(situation, reply, opened.phrasebooks, conversation.profile):
         report(note)
     return 1 if to_state(reply) == "error" else 0
 

@@ -7,6 +7,8 @@ _ROOTS = (
     ("stopbell_server.domain.errors", "StopbellError"),
     ("stopbell.toolbox", "ServerUnreachableError"),
     ("stopbell.conversation.errors", "ProfileError"),
+    ("stopbell.announcing.errors", "AnnouncingError"),
+    ("stopbell.speech.errors", "SpeechError"),
 )
 
 

@@ -13,6 +13,7 @@ from stopbell.commands.brain_choice import add_brain_argument
 from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
 from stopbell.commands.opening import Opened, open_tools
 from stopbell.commands.situation import Situation, read_situation
+from stopbell.commands.speaking import add_engine_arguments
 
 if TYPE_CHECKING:
     from stopbell.conversation.opening import Opened as Begun
@@ -41,6 +42,7 @@ def add_face_arguments(parser: ArgumentParser) -> None:
         default=SUPPRESS,
         help="lines only, for your screen reader",
     )
+    add_engine_arguments(parser)
     add_brain_argument(parser)
 
 
@@ -87,7 +89,7 @@ async def converse(
         preparing = asyncio.create_task(begun.conversation.prepare())
         try:
             if choice.face == "line":
-                await _run_line(opened, begun, choice)
+                await _run_line(situation, opened, begun, choice)
             else:
                 await _run_screen(situation, opened, begun, choice)
         finally:
@@ -95,7 +97,7 @@ async def converse(
     return 0
 
 
-async def _run_line(opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
+async def _run_line(situation: Situation, opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
     from stopbell.commands.speaking import open_voice
     from stopbell.faces.line import run_line
     from stopbell.faces.terminal import Terminal
@@ -107,7 +109,7 @@ async def _run_line(opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
         mode=choice.voice,
         why=choice.why,
         open_voice=lambda: open_voice(
-            opened.phrasebooks, lambda: begun.conversation.language, lambda text: lines.write(f"{text}\n")
+            situation, opened.phrasebooks, lambda: begun.conversation.language, lambda text: lines.write(f"{text}\n")
         ),
         notes=begun.notes,
         lines=lines,
@@ -115,9 +117,10 @@ async def _run_line(opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
 
 
 async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
+    from stopbell.commands.speaking import read_speech_settings
     from stopbell.faces.tui.board_reader import ToolboxBoard
     from stopbell.faces.tui.running import run_tui
-    from stopbell.speech.opening import SpeechSettings, open_speech
+    from stopbell.speech.opening import open_speech
 
     conversation = begun.conversation
     board = ToolboxBoard(
@@ -129,15 +132,17 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
     )
     conversation.tell_who_speaks(choice.voice)
     is_speaking = choice.voice == "self"
-    async with open_speech(SpeechSettings(is_warm=is_speaking)) as speech:
+    settings = read_speech_settings(situation, is_warm=is_speaking)
+    async with open_speech(settings, now=situation.clock.now) as speech:
         await run_tui(
             conversation,
             speech,
             opened.phrasebooks,
-            now=situation.clock.now,
+            clock=situation.clock,
             language=conversation.language,
             board=board,
             is_speaking=is_speaking,
             notes=begun.notes,
             watches=conversation.watches,
+            ledgers=conversation.ledgers,
         )

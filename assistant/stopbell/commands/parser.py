@@ -5,13 +5,35 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from stopbell.commands import ask, demo, feed, open_assistant, prompts, rider, serve, tool, understand, watch
+from stopbell.commands import (
+    announce,
+    ask,
+    demo,
+    feed,
+    open_assistant,
+    prompts,
+    rider,
+    serve,
+    tool,
+    understand,
+    voice,
+    watch,
+)
 from stopbell.commands.command import MISUSED, Command
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction  # pyright: ignore[reportPrivateUsage]  # argparse has no public name for it
 
-COMMANDS = (ask.COMMAND, tool.COMMAND, demo.COMMAND, prompts.COMMAND, serve.COMMAND, understand.COMMAND, watch.COMMAND)
+COMMANDS = (
+    announce.COMMAND,
+    ask.COMMAND,
+    tool.COMMAND,
+    demo.COMMAND,
+    prompts.COMMAND,
+    serve.COMMAND,
+    understand.COMMAND,
+    watch.COMMAND,
+)
 
 
 def build_parser() -> ArgumentParser:
@@ -29,7 +51,7 @@ def build_parser() -> ArgumentParser:
     places = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:
         _add_command(places, command)
-    for group in (feed, rider):
+    for group in (feed, rider, voice):
         parts = places.add_parser(group.NAME, help=group.SUMMARY, description=group.SUMMARY, allow_abbrev=False)
         parts.set_defaults(run=_ShowHelp(parts))
         part_places = parts.add_subparsers(title="commands", metavar="COMMAND")

@@ -43,6 +43,8 @@ def read_situation(options: Namespace, **flags: str | None) -> Situation:
         server=getattr(options, "server", None),
         language=getattr(options, "language", None),
         brain=getattr(options, "brain", None),
+        engine=getattr(options, "engine", None),
+        wav=getattr(options, "wav", None),
         **flags,
     )
     return Situation(home, open_clock(getattr(options, "at", None)), settings, _find_system_language(os.environ))

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+from stopbell.announcer.ledger import Ledgers
 from stopbell.brains.brain import Brain, Intent, Scene
 from stopbell.conversation import setup
 from stopbell.conversation.answers.asking_stop import find_stop_in_use
@@ -30,7 +31,20 @@ logger = logging.getLogger(__name__)
 LONGEST_HEARD = 500
 """Characters of one utterance that are looked at."""
 CONTROLS = frozenset(
-    {"stop_speaking", "repeat", "help", "cancel", "back", "quit", "more", "pause_resume", "prompts", "set_up", "usage"}
+    {
+        "stop_speaking",
+        "repeat",
+        "announced",
+        "help",
+        "cancel",
+        "back",
+        "quit",
+        "more",
+        "pause_resume",
+        "prompts",
+        "set_up",
+        "usage",
+    }
 )
 """Intents that work in the middle of any question of ours and leave it open, or close it themselves."""
 HINTS = frozenset({"talk.say_more"})
@@ -106,6 +120,11 @@ class Conversation:
     def watches(self) -> Watches:
         """What the rider asked to be told of; a face runs them and tells their events."""
         return self._session.watches
+
+    @property
+    def ledgers(self) -> Ledgers:
+        """What was told unasked and what was not; a face and its announcer write there."""
+        return self._session.ledgers
 
     @property
     def language(self) -> str:

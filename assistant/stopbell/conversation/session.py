@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from stopbell.announcer.ledger import Ledger, Ledgers
 from stopbell.answer import Answer
 from stopbell.conversation.errors import ProfileError
 from stopbell.conversation.memory import Memory, Pending, Place
@@ -67,6 +68,8 @@ class Session:
         """Whether something could not be kept; the rider is told once."""
         self.watches = Watches(Lookout(tools, phrasebooks, clock, lambda: self.language))
         """What the rider asked to be told of."""
+        self.ledgers = Ledgers(clock.now)
+        """What was told of it and what was not; faces and their announcers write there."""
         for wish in self.profile.plans[:MOST]:
             self.watches.add(PlanWatch(wish))
         self._profiles = profiles
@@ -88,6 +91,11 @@ class Session:
     def verbosity(self) -> Verbosity:
         """How much the rider wants to hear."""
         return self.profile.verbosity
+
+    @property
+    def ledger(self) -> Ledger:
+        """What reached the rider unasked, by the way that the rider listens to now: our voice, else the text."""
+        return self.ledgers.voice if self.voice == "self" else self.ledgers.text
 
     def find_now(self) -> datetime:
         """Give the time of day in the city that was last asked about, else that of this machine."""
@@ -173,6 +181,7 @@ class Session:
         self.memory = Memory()
         self.given_stop = None
         self.watches.end(*self.watches.active)
+        self.ledgers.forget()
         if self.model is not None:
             self.model.companion.forget()
         return names

@@ -5,15 +5,23 @@ miss the stop does not wait: it is written at once, and what was being typed is 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from stopbell.announcer.backlog import Backlog, Waiting
+from stopbell.announcer.burst import FEWEST
 from stopbell.announcer.event import Event
-from stopbell.announcer.ranking import rank
+from stopbell.announcer.fate import Fate
+from stopbell.announcer.ledger import Ledger
+from stopbell.announcer.once import Once
+from stopbell.announcer.pace import Pace
+from stopbell.announcer.ranking import STORIES, rank
+from stopbell.conversation.ports import Clock
 from stopbell.faces.terminal import Lines
 from stopbell.faces.transcript import Transcript
 from stopbell.speech.priority import Priority
+from stopbell_server.phrases.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +43,19 @@ class Interjections:
         transcript: Transcript,
         pauses: Pauses | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        *,
+        clock: Clock,
+        ledger: Ledger,
     ) -> None:
-        """Write to the transcript's lines; `sleep` waits for seconds."""
+        """Write to the transcript's lines; `sleep` waits for seconds; what became of each event goes to the ledger."""
         self._lines = lines
         self._out = transcript
         self._pauses = pauses or Pauses()
         self._sleep = sleep
-        self._waiting: dict[str, Event] = {}
+        self._clock = clock
+        self._ledger = ledger
+        self._backlog, self._once, self._pace = Backlog(), Once(), Pace(clock.monotonic)
+        self._is_held = False
         self._is_reading = False
         self._pausing: asyncio.Task[None] | None = None
 
@@ -50,18 +64,26 @@ class Interjections:
 
         One that waits gives way to a newer one about the same.
         """
-        if rank(event.kind, is_own=event.is_own) is Priority.SAFETY:
-            self._write(event)
+        if not self._once.take(event):
+            self._ledger.note(event, Fate.TOLD, None)
             return
-        self._waiting.pop(event.subject, None)
-        self._waiting[event.subject] = event
+        phrase = event.tell()
+        if phrase is None:
+            self._settle(event, Fate.OUTDATED, None)
+            return
+        waiting = Waiting(event, rank(event.kind, is_own=event.is_own), self._clock.monotonic(), phrase)
+        if waiting.priority is Priority.SAFETY:
+            self._replace(self._backlog.drop(event.subject))
+            self._write([waiting])
+            return
+        self._replace(self._backlog.put(waiting))
         if self._is_reading:
             self._wait_for_pause()
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line; None when there will be no more."""
         self._is_reading = True
-        if self._waiting:
+        if len(self._backlog):
             self._wait_for_pause()
         try:
             return await self._lines.read(prompt)
@@ -69,20 +91,51 @@ class Interjections:
             self._is_reading = False
             await self._stop_waiting()
 
+    def hold(self) -> None:
+        """Write only matters of safety from now on: the rider wants a pause."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Write events again as they come; what has waited is written at the next flush."""
+        self._is_held = False
+
     def flush(self) -> None:
         """Write what waits: the answer before it has been written."""
-        waiting, self._waiting = tuple(self._waiting.values()), {}
-        self._write(*waiting)
+        if not self._is_held:
+            self._write(self._backlog.clear())
 
-    def _write(self, *events: Event) -> None:
-        told = [phrase for event in events if (phrase := event.tell()) is not None]
+    def _write(self, waiting: Sequence[Waiting]) -> None:
+        told = [phrase for one in waiting if (phrase := self._word(one)) is not None]
         if not told:
             return
+        if len(told) >= FEWEST and not any(phrase.kind in STORIES for phrase in told):
+            told.insert(0, self._out.say("announce.count", count=len(told)))
         text = "".join(self._out.to_event_text(phrase) for phrase in told)
         if self._is_reading:
             self._lines.interject(text)
         else:
             self._lines.write(text)
+
+    def _word(self, one: Waiting) -> Phrase | None:
+        """Make the words as of now and note what became of it; None where it is not true any more, or just said."""
+        phrase = one.event.tell()
+        if phrase is None:
+            self._settle(one.event, Fate.OUTDATED, one.phrase)
+            return None
+        if one.priority is not Priority.SAFETY and self._pace.is_echo(phrase.written):
+            self._settle(one.event, Fate.ECHO, phrase)
+            return None
+        self._pace.note_words(phrase.written)
+        self._settle(one.event, Fate.SAID, phrase)
+        return phrase
+
+    def _replace(self, replaced: Sequence[Waiting]) -> None:
+        for one in replaced:
+            self._settle(one.event, Fate.REPLACED, one.phrase)
+
+    def _settle(self, event: Event, fate: Fate, phrase: Phrase | None) -> None:
+        self._once.settle(event, fate)
+        self._ledger.note(event, fate, phrase)
 
     def _wait_for_pause(self) -> None:
         if self._pausing is None or self._pausing.done():

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Literal
 
+from stopbell.announcer.announcer import Announcer
 from stopbell.announcer.event import Event
 from stopbell.conversation.conversation import Conversation
 from stopbell.conversation.profile import VoiceMode
@@ -20,6 +21,7 @@ from stopbell.faces.patience import Patience
 from stopbell.faces.screen_readers import find_screen_reader
 from stopbell.faces.terminal import Lines, Terminal, keep_terminal
 from stopbell.faces.transcript import Transcript
+from stopbell.faces.voice import Voice
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 Why = Literal["flag", "environment", "profile", "terminal", "pipe", "default"]
@@ -70,7 +72,13 @@ async def run_line(
     """
     async with AsyncExitStack() as stack:
         stack.enter_context(keep_terminal())
-        speaker = Loudspeaker(open_voice, stack, phrasebooks, conversation.watches.lookout.now)
+        clock = conversation.watches.lookout.clock
+
+        def make_announcer(voice: Voice) -> Announcer:
+            ledgers = conversation.ledgers
+            return Announcer(voice, phrasebooks, clock.now, monotonic=clock.monotonic, ledgers=ledgers)
+
+        speaker = Loudspeaker(open_voice, stack, make_announcer)
         face = _LineFace(conversation, speaker, lines or Terminal(), phrasebooks, pace or Pace())
         found = ("face.reader_found",) if mode == "self" and find_reader() else ()
         await face.run(mode, why, (*notes, *found))
@@ -86,7 +94,9 @@ class _LineFace:
         self._speaker = speaker
         self._lines = lines
         self._out = Transcript(lines, phrasebooks, conversation.language)
-        self._interjections = Interjections(lines, self._out, pace.pauses)
+        self._interjections = Interjections(
+            lines, self._out, pace.pauses, clock=conversation.watches.lookout.clock, ledger=conversation.ledgers.text
+        )
         self._pace = pace
 
     async def run(self, mode: VoiceMode, why: Why, notes: tuple[str, ...]) -> None:
@@ -135,7 +145,7 @@ class _LineFace:
             nonlocal is_begun
             patience.note_told()
             self._out.write(part, goes_on=is_begun)
-            self._speaker.say(part)
+            self._speaker.say(part, goes_on=is_begun)
             is_begun = True
 
         if not self._conversation.asks_model:
@@ -151,6 +161,10 @@ class _LineFace:
             await asyncio.wait({answering, typing})
 
     async def _show(self, reply: Reply) -> None:
+        if reply.control is Control.PAUSE:
+            self._interjections.hold()
+        else:
+            self._interjections.release()
         if reply.control is Control.QUIT:
             # Nothing is told after goodbye.
             self._interjections.flush()
@@ -160,8 +174,10 @@ class _LineFace:
             await self._speaker.set_mode(mode)
         self._speaker.set_sound(self._conversation.profile)
         if reply.control is Control.RESUME:
-            self._speaker.repeat()
-        elif reply.control in (Control.SILENCE, Control.PAUSE):
+            self._speaker.resume()
+        elif reply.control is Control.PAUSE:
+            self._speaker.pause()
+        elif reply.control is Control.SILENCE:
             self._speaker.stop()
         else:
             self._speaker.say(reply)

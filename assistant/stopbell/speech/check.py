@@ -12,6 +12,7 @@ from pathlib import Path
 
 from stopbell.speech.audio import to_wav
 from stopbell.speech.engine import Synthesiser
+from stopbell.speech.engine_names import DEFAULT_ENGINE, ENGINES, EngineName
 from stopbell.speech.errors import SynthesisError
 from stopbell.speech.opening import make_synthesiser
 from stopbell.speech.voice_check import CheckReport, Sample, check_speech
@@ -43,12 +44,21 @@ async def check_engine(synthesiser: Synthesiser, samples: Sequence[Sample]) -> C
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check, print a line for each sentence, and give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m stopbell.speech.check", description="Check that speech works.")
-    parser.add_argument("--engine", choices=("pyttsx3", "silent"), default="pyttsx3")
+    parser.add_argument("--engine", choices=ENGINES, default=DEFAULT_ENGINE)
     parser.add_argument("--wav", type=Path, metavar="FOLDER", help="keep what was rendered there")
     options = parser.parse_args(arguments)
-    report = asyncio.run(check_engine(make_synthesiser(options.engine), make_samples(Phrasebooks.load())))
-    if options.wav is not None:
-        _keep(report, options.wav)
+    return check_and_print(options.engine, options.wav)
+
+
+def check_and_print(engine: EngineName, folder: Path | None) -> int:
+    """Check an engine, keep what was rendered in a folder if there is one, and give the exit status.
+
+    Raises:
+        NoFilesError: the engine plays by itself, so that nothing can be measured.
+    """
+    report = asyncio.run(check_engine(make_synthesiser(engine), make_samples(Phrasebooks.load())))
+    if folder is not None:
+        _keep(report, folder)
     lines = [*(result.line for result in report.results), *report.faults]
     lines.append("Speech works." if report.passed else "Speech does not work.")
     sys.stdout.write("".join(f"{line}\n" for line in lines))

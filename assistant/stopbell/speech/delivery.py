@@ -1,121 +1,215 @@
-"""Bring one sentence to the ear: find the voices, make the audio, play it, and say what stood in the way."""
+"""Bring one sentence to the ear: find an engine and its voices, let it speak, and say what stood in the way."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import time
 
-from stopbell.speech.audio import Audio, join_audio
-from stopbell.speech.breaker import Breaker
-from stopbell.speech.engine import Sink, Synthesiser
+from stopbell.speech.ducking import Ducker, NoDucker
+from stopbell.speech.earcons import Earcon, find_earcon
+from stopbell.speech.engine import Engine
 from stopbell.speech.errors import NoDeviceError, PlaybackError, SynthesisError
-from stopbell.speech.scripts import SpokenPart, split_by_script
+from stopbell.speech.links import Link, make_links
+from stopbell.speech.priority import Priority
+from stopbell.speech.scripts import SpokenPart
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.spoken_text import to_spoken_text
 from stopbell.speech.trouble import Trouble, TroubleCode
 from stopbell.speech.troubles import Troubles
 from stopbell.speech.utterance import Outcome, Words
+from stopbell.speech.voicing import choose_voice, find_voices, to_parts
 
 logger = logging.getLogger(__name__)
 
-_REST_S = 30.0
+_BROKEN = (TroubleCode.NO_DEVICE, TroubleCode.DEVICE_LOST, TroubleCode.ENGINE_FAILED)
 
 
 class Delivery:
-    """One engine and one sink, and what is wrong with them."""
+    """The engines in the order of trying, and what is wrong with them."""
 
     def __init__(
         self,
-        synthesiser: Synthesiser,
-        sink: Sink,
+        engines: Sequence[tuple[Engine, str]],
         settings: VoiceSettings,
         monotonic: Callable[[], float],
+        *,
+        time_of_day: Callable[[], time] = time,
+        ducker: Ducker | None = None,
     ) -> None:
-        """Take the engine, where to hear it, the rider's settings and a clock in monotonic seconds."""
+        """Take what can speak and how it is to sound.
+
+        Args:
+            engines: the first is the rider's; where one fails or has no voice for a language the next speaks. Each
+                with a name of what plays its sound, so that what is broken is not tried twice.
+            settings: how the voice sounds; may be replaced at any time.
+            monotonic: a clock in seconds.
+            time_of_day: local time, for the volume by the hour.
+            ducker: makes other sounds softer meanwhile; None leaves them.
+        """
         self.settings = settings
         self.troubles = Troubles()
-        self._synthesiser = synthesiser
-        self._sink = sink
-        self._engine_rests = Breaker(monotonic, _REST_S)
-        self._sink_rests = Breaker(monotonic, _REST_S)
+        self.spoken_by: str | None = None
+        """The engine that spoke last; None before the first sentence."""
+        self._monotonic = monotonic
+        self._links = make_links(engines, monotonic)
+        self._time_of_day = time_of_day
+        self._ducker = ducker or NoDucker()
+
+    @property
+    def engine_name(self) -> str | None:
+        """The engine that the next sentence would be given to; None when all of them rest."""
+        return next((link.engine.name for link in self._links if link.is_usable), None)
 
     async def prepare(self) -> None:
         """Start what is slow to start; what is wrong is told at once, before the first sentence."""
-        try:
-            await self._synthesiser.prepare()
-            await self._sink.prepare()
-        except (SynthesisError, PlaybackError) as error:
-            self._fail(error)
+        errors: list[SynthesisError | PlaybackError] = []
+        for link in self._links:
+            if not link.is_usable:
+                continue
+            try:
+                await link.engine.prepare()
+            except (SynthesisError, PlaybackError) as error:
+                self._fail(link, error)
+                errors.append(error)
+            else:
+                self._tell_if_replaced(link)
+                return
+        self._tell_broken(errors)
 
-    async def deliver(self, words: Words, language: str) -> Outcome:
-        """Speak to the end; cancelling it silences."""
+    async def deliver(
+        self,
+        words: Words,
+        language: str,
+        priority: Priority = Priority.ANSWER,
+        deadline: float | None = None,
+    ) -> Outcome:
+        """Speak to the end; cancelling it silences. By an engine that stands in it is not begun after the deadline."""
         made = words() if callable(words) else words
         if made is None:
             return Outcome.EXPIRED
-        parts = _to_parts(made, language)
+        parts = to_parts(made, language)
         if not parts:
             return Outcome.DONE
-        if self._engine_rests.is_open or self._sink_rests.is_open:
-            return Outcome.FAILED
+        share = self.settings.hours.find(self._time_of_day(), priority)
+        if share is None:
+            return Outcome.MUTED
+        sound = replace(self.settings, volume=self.settings.volume * share)
+        self._ducker.lower()
         try:
-            pieces = await self._render(parts, language)
-            for audio in join_audio(pieces):
-                await self._sink.play(audio)
-        except (SynthesisError, PlaybackError) as error:
-            self._fail(error)
-            return Outcome.FAILED
-        if not pieces:
-            return Outcome.FAILED
-        self._sink_rests.reset()
-        self.troubles.clear(TroubleCode.NO_DEVICE, TroubleCode.DEVICE_LOST, TroubleCode.ENGINE_FAILED)
-        return Outcome.DONE
+            return await self._try_links(parts, language, sound, find_earcon(priority), deadline)
+        finally:
+            self._ducker.restore()
+
+    async def probe(self, language: str) -> None:
+        """Make audio of one word and drop it, and open what plays it: tells whether an engine works; nothing is heard.
+
+        Raises:
+            SynthesisError: no engine answers, also after it was replaced once.
+            PlaybackError: there is nothing to play on.
+        """
+        errors: list[SynthesisError | PlaybackError] = []
+        for link in self._links:
+            try:
+                voice = await choose_voice(link.engine, language, self.settings)
+                await link.engine.probe(voice, self.settings)
+            except (SynthesisError, PlaybackError) as error:
+                self._fail(link, error)
+                errors.append(error)
+            else:
+                link.work()
+                return
+        raise _choose_worst(errors)
+
+    async def can_speak(self, language: str) -> bool:
+        """Tell whether text in a BCP 47 language would be heard.
+
+        Raises:
+            SynthesisError: no engine runs at all.
+        """
+        errors: list[SynthesisError] = []
+        for link in self._links:
+            try:
+                if await choose_voice(link.engine, language, self.settings) is not None:
+                    return True
+            except SynthesisError as error:
+                errors.append(error)
+        if len(errors) == len(self._links):
+            raise errors[0]
+        return False
 
     def silence(self) -> None:
         """Be silent now."""
-        self._sink.silence()
+        for link in self._links:
+            link.engine.silence()
 
     async def close(self) -> None:
-        """End the engine and the sink."""
-        await asyncio.gather(self._synthesiser.close(), self._sink.close())
+        """End all engines."""
+        await asyncio.gather(*(link.engine.close() for link in self._links), self._ducker.close())
 
-    async def _render(self, parts: Sequence[SpokenPart], language: str) -> tuple[Audio, ...]:
-        """Make audio of each part that has a usable voice; the others are told, and stay text.
-
-        Where the sentence's own language has none, nothing is heard: names alone would be nonsense.
-        """
-        pieces: list[Audio] = []
-        for part in parts:
-            voice = await self._find_voice(part.language)
-            if voice is None and part.language == language:
-                pieces.clear()
-                break
-            if voice is None:
+    async def _try_links(
+        self,
+        parts: Sequence[SpokenPart],
+        language: str,
+        sound: VoiceSettings,
+        earcon: Earcon | None,
+        deadline: float | None,
+    ) -> Outcome:
+        """Let the first engine speak that works and has a voice for the sentence's language."""
+        errors: list[SynthesisError | PlaybackError] = []
+        unvoiced: list[Trouble] = []
+        for link in self._links:
+            if not link.is_usable:
                 continue
-            pieces.append(await self._synthesiser.render(part.text, voice, self.settings))
-        self._engine_rests.reset()
-        return tuple(pieces)
+            if errors and deadline is not None and self._monotonic() > deadline:
+                return Outcome.EXPIRED
+            try:
+                voiced, missing = await find_voices(link.engine, parts, language, sound)
+                if voiced:
+                    await link.engine.speak(voiced, sound, earcon if sound.has_earcons else None)
+            except (SynthesisError, PlaybackError) as error:
+                self._fail(link, error)
+                errors.append(error)
+                continue
+            if voiced:
+                self._finish(link, missing)
+                return Outcome.DONE
+            unvoiced = unvoiced or missing
+        self._tell_broken(errors)
+        for trouble in unvoiced:
+            self.troubles.report(trouble)
+        return Outcome.FAILED
 
-    async def _find_voice(self, language: str) -> str | None:
-        fact = await self._synthesiser.find_voice(language)
-        voice = self.settings.voices.get(language) or (fact.voice if fact.is_usable else None)
-        if voice is None:
-            self.troubles.report(Trouble(TroubleCode.NO_VOICE, language, str(fact.intelligibility)))
-        return voice
+    def _finish(self, link: Link, missing: Sequence[Trouble]) -> None:
+        link.work()
+        self.spoken_by = link.engine.name
+        self.troubles.clear(*_BROKEN)
+        for trouble in missing:
+            self.troubles.report(trouble)
+        self._tell_if_replaced(link)
 
-    def _fail(self, error: SynthesisError | PlaybackError) -> None:
-        logger.info("speech: %s", error)
-        if isinstance(error, SynthesisError):
-            self._engine_rests.trip()
+    def _tell_if_replaced(self, link: Link) -> None:
+        """Tell once that another than the rider's engine speaks, if that one is broken."""
+        first = self._links[0]
+        if link is first:
+            self.troubles.clear(TroubleCode.ENGINE_REPLACED)
+        elif first.rest.has_failed or first.outlet_rest.has_failed:
+            self.troubles.report(Trouble(TroubleCode.ENGINE_REPLACED, detail=f"{link.engine.name} speaks"))
+
+    def _fail(self, link: Link, error: SynthesisError | PlaybackError) -> None:
+        logger.info("speech: %s: %s", link.engine.name, error)
+        link.fail(error)
+
+    def _tell_broken(self, errors: Sequence[SynthesisError | PlaybackError]) -> None:
+        if not errors:
+            return
+        worst = _choose_worst(errors)
+        if isinstance(worst, SynthesisError):
             code = TroubleCode.ENGINE_FAILED
         else:
-            self._sink_rests.trip()
-            code = TroubleCode.NO_DEVICE if isinstance(error, NoDeviceError) else TroubleCode.DEVICE_LOST
-        self.troubles.report(Trouble(code, detail=str(error)))
+            code = TroubleCode.NO_DEVICE if isinstance(worst, NoDeviceError) else TroubleCode.DEVICE_LOST
+        self.troubles.report(Trouble(code, detail=str(worst)))
 
 
-def _to_parts(words: str | tuple[SpokenPart, ...], language: str) -> tuple[SpokenPart, ...]:
-    given = (SpokenPart(words, language),) if isinstance(words, str) else words
-    return tuple(
-        part
-        for stretch in given
-        for part in split_by_script(to_spoken_text(stretch.text, stretch.language), stretch.language)
-    )
+def _choose_worst(errors: Sequence[SynthesisError | PlaybackError]) -> SynthesisError | PlaybackError:
+    """Choose what to tell: where there is nothing to play on, no engine helps."""
+    return next((error for error in errors if isinstance(error, PlaybackError)), errors[0])

@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 class PlayerLimits:
     """When the player counts as hanging, and when as playing into the void."""
 
-    start_s: float = 15.0
+    start_s: float = 10.0
+    word_s: float = 2.0
+    """While it plays, without word for so long it hangs; a device that has gone to sleep wakes within 1.2 s."""
     stop_s: float = 0.04
     """After stop: without word by then it is killed. What the device still holds is 60 ms at most."""
     slack_s: float = 2.0
@@ -70,16 +72,27 @@ class DeviceSink:
         done = player.play(audio)
         try:
             async with asyncio.timeout(2 * audio.duration_s + self._limits.slack_s):
-                await done
+                await self._wait_while_it_plays(player, done)
         except TimeoutError as error:
             player.kill()
-            raise PlaybackError("the device hangs") from error
+            raise PlaybackError("the device plays too slowly") from error
         except asyncio.CancelledError:
             self.silence()
             raise
         was_silenced, self._is_playing = not self._is_playing, False
         if not was_silenced and audio.duration_s > 2 * (self._monotonic() - began) + self._limits.hurry_s:
             raise PlaybackError("the device takes the sound faster than it can be heard")
+
+    async def _wait_while_it_plays(self, player: Player, done: "asyncio.Future[None]") -> None:
+        """Wait for the end; a player from which no word comes is killed and counts as ended."""
+        while True:
+            words = player.words
+            await asyncio.wait({done}, timeout=self._limits.word_s)
+            if done.done():
+                return await done
+            if player.words == words:
+                player.kill()
+                raise PlayerEndedError("the player or its device hangs")
 
     def silence(self) -> None:
         """Tell the player to be silent; it is killed if it does not confirm at once."""
@@ -115,6 +128,8 @@ class DeviceSink:
             return self._player
 
     async def _discard(self) -> None:
-        player, self._player = self._player, None
-        if player is not None:
-            await player.close()
+        """End the player. If this is cancelled in the middle, the next call ends what is left."""
+        if self._player is not None:
+            self._player.kill()
+            await self._player.close()
+            self._player = None

@@ -33,6 +33,7 @@ class HelperProcess:
         self._frames: asyncio.Queue[tuple[Header, bytes] | None] = asyncio.Queue()
         self._last_words: deque[str] = deque(maxlen=_LAST_WORDS)
         self._tasks = (asyncio.create_task(self._read_frames()), asyncio.create_task(self._read_errors()))
+        self._ending: asyncio.Task[None] | None = None
         self._is_gone = False
 
     @property
@@ -81,9 +82,14 @@ class HelperProcess:
             self._process.kill()
 
     async def close(self) -> None:
-        """End it and wait until the system has forgotten it."""
+        """End it and wait until the system has forgotten it; where that is cancelled, another call waits on."""
         self.kill()
         self._stdin.close()
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._wait_for_end())
+        await asyncio.shield(self._ending)
+
+    async def _wait_for_end(self) -> None:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._process.wait()
 

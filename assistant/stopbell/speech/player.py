@@ -21,6 +21,8 @@ class Player:
         self._helper = helper
         self._answers: dict[int, asyncio.Future[None]] = {}
         self._last_id = 0
+        self.words = 0
+        """How often it told something; while it plays, no word for long means that it hangs."""
         self._listener = asyncio.create_task(self._listen())
 
     @property
@@ -75,6 +77,7 @@ class Player:
         try:
             while True:
                 header, _ = await self._helper.receive()
+                self.words += 1
                 answer = self._answers.pop(header.get("id", 0), None)
                 if answer is None or answer.done():
                     continue

@@ -18,6 +18,8 @@ PERIOD_MS = 20
 PERIODS = 3
 """What the device holds of our sound is still heard after stop: 60 ms."""
 USUAL_FORMAT = (22050, 1)
+_WORD_EVERY = 10
+"""Periods between two words that the device still takes sound: 0.2 seconds."""
 
 
 def main() -> None:
@@ -45,13 +47,14 @@ class PlayedSound:
     """What is being played. The sound thread takes from it, the main thread puts in and stops."""
 
     def __init__(self, tell: Callable[[Header], None]) -> None:
-        """Take what tells the parent `done` and `stopped`; it must not block."""
+        """Take what tells the parent `playing`, `done` and `stopped`; it must not block."""
         self._tell = tell
         self._lock = threading.Lock()
         self._samples = memoryview(b"")
         self._playing: int | None = None
         self._stopped: int | None = None
         self._silence_left = 0
+        self._taken = 0
         self.held_bytes = 0
         """How much the device holds of what was taken; the end is heard only when as much silence has followed."""
 
@@ -77,6 +80,9 @@ class PlayedSound:
             if self._stopped is not None:
                 self._tell({"event": "stopped", "id": self._stopped})
                 self._stopped = None
+            self._taken += 1
+            if self._playing is not None and self._taken % _WORD_EVERY == 0:
+                self._tell({"event": "playing", "id": 0})
             if self._playing is not None and len(chunk) < size:
                 self._silence_left -= size - len(chunk)
                 if self._silence_left <= 0:

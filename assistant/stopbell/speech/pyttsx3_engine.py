@@ -9,27 +9,13 @@ from pathlib import Path
 
 from stopbell.speech.audio import Audio
 from stopbell.speech.audio_files import parse_audio
+from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
 from stopbell.speech.helper_process import HelperGoneError, HelperProcess, start_helper, to_command
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.voices import InstalledVoice, VoiceFact, find_espeak_voice, find_native_voice
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class EngineLimits:
-    """How long the child may take before it counts as hanging."""
-
-    start_s: float = 15.0
-    """From its start to its first word; a busy small computer takes seconds."""
-    render_s: float = 3.0
-    per_character_s: float = 0.02
-    """Added to `render_s` for each character; the platforms' own voices take a third of the time of speech."""
-
-    def of_text(self, text: str) -> float:
-        """Give the seconds that a text may take."""
-        return self.render_s + self.per_character_s * len(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +43,7 @@ class Pyttsx3Synthesiser:
         self._command = tuple(command or to_command("stopbell.speech.pyttsx3_child"))
         self._limits = limits or EngineLimits()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._helper: HelperProcess | None = None
         self._running: _Running | None = None
         self._one_at_a_time = asyncio.Lock()
         self._last_id = 0
@@ -74,6 +61,11 @@ class Pyttsx3Synthesiser:
             return find_espeak_voice(language, running.voices)
         return find_native_voice(language, running.voices)
 
+    async def list_voices(self) -> tuple[InstalledVoice, ...]:
+        """List the voices of the driver."""
+        async with self._one_at_a_time:
+            return (await self._get_running()).voices
+
     async def list_libraries(self) -> tuple[str, ...]:
         """List the espeak libraries that the child has really loaded; empty where the system does not tell."""
         async with self._one_at_a_time:
@@ -83,11 +75,11 @@ class Pyttsx3Synthesiser:
         """Make audio; the child is replaced and the text tried again once if it hangs, ends or gives none."""
         async with self._one_at_a_time:
             try:
-                return await self._render_once(text, voice, settings)
-            except SynthesisError as error:
-                logger.warning("speech engine: %s; trying once more", error)
+                async with asyncio.timeout(self._limits.of_all(text)):
+                    return await self._render_twice(text, voice, settings)
+            except TimeoutError as error:
                 await self._discard()
-                return await self._render_once(text, voice, settings)
+                raise SynthesisError("the speech engine hangs, also after it was replaced") from error
 
     async def close(self) -> None:
         """End the child and remove its folder."""
@@ -95,6 +87,14 @@ class Pyttsx3Synthesiser:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+
+    async def _render_twice(self, text: str, voice: str, settings: VoiceSettings) -> Audio:
+        try:
+            return await self._render_once(text, voice, settings)
+        except SynthesisError as error:
+            logger.warning("speech engine: %s; trying once more", error)
+            await self._discard()
+            return await self._render_once(text, voice, settings)
 
     async def _render_once(self, text: str, voice: str, settings: VoiceSettings) -> Audio:
         helper = (await self._get_running()).helper
@@ -117,9 +117,8 @@ class Pyttsx3Synthesiser:
         return audio
 
     async def _get_running(self) -> _Running:
-        if self._running is not None and not self._running.helper.is_alive:
+        if self._running is None or not self._running.helper.is_alive:
             await self._discard()
-        if self._running is None:
             self._running = await self._start()
         return self._running
 
@@ -127,7 +126,7 @@ class Pyttsx3Synthesiser:
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="stopbell-", ignore_cleanup_errors=True)
         try:
-            helper = await start_helper((*self._command, str(Path(self._folder.name))))
+            helper = self._helper = await start_helper((*self._command, str(Path(self._folder.name))))
         except HelperGoneError as error:
             raise SynthesisError(str(error)) from error
         try:
@@ -135,13 +134,12 @@ class Pyttsx3Synthesiser:
             voices = tuple(InstalledVoice(voice_id, tuple(tags)) for voice_id, tags in hello["voices"])
             return _Running(helper, hello["driver"], voices, tuple(hello["libraries"]))
         except (HelperGoneError, TimeoutError, KeyError, ValueError, TypeError) as error:
-            await helper.close()
+            await self._discard()
             raise SynthesisError(f"the speech engine does not start: {error!r}") from error
-        except asyncio.CancelledError:
-            await helper.close()
-            raise
 
     async def _discard(self) -> None:
-        running, self._running = self._running, None
-        if running is not None:
-            await running.helper.close()
+        """End the child. If this is cancelled in the middle, the next call ends what is left."""
+        self._running = None
+        if self._helper is not None:
+            await self._helper.close()
+            self._helper = None

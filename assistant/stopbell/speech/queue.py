@@ -136,16 +136,14 @@ class SpeechQueue:
         await self._delivery.close()
 
     def _replace(self, newer: Utterance) -> None:
-        if newer.key is None:
-            return
-        replaced = [item for item in self._waiting if item[2].key == newer.key]
+        replaced = [item for item in self._waiting if replaces(newer, item[2])]
         for item in replaced:
             item[2].settle(Outcome.REPLACED)
         if replaced:
-            self._waiting = [item for item in self._waiting if item[2].key != newer.key]
+            self._waiting = [item for item in self._waiting if item not in replaced]
             heapq.heapify(self._waiting)
         current = self._current
-        if current is not None and current.key == newer.key and current.priority is not Priority.SAFETY:
+        if current is not None and current.priority is not Priority.SAFETY and replaces(newer, current):
             self._interrupt(Outcome.REPLACED)
 
     def _interrupt(self, outcome: Outcome) -> None:
@@ -157,7 +155,7 @@ class SpeechQueue:
             self._speaking.cancel()
 
     async def _run(self) -> None:
-        warming = asyncio.create_task(self._delivery.prepare() if self._is_warm else asyncio.sleep(0))
+        warming = asyncio.create_task(self._warm())
         try:
             while True:
                 while not self._waiting:
@@ -169,6 +167,14 @@ class SpeechQueue:
             with contextlib.suppress(asyncio.CancelledError):
                 await warming
 
+    async def _warm(self) -> None:
+        """Start engine and device; a fault there is logged, and met again by the first sentence."""
+        try:
+            if self._is_warm:
+                await self._delivery.prepare()
+        except Exception:
+            logger.exception("speech could not be prepared")
+
     async def _speak(self, utterance: Utterance) -> None:
         if utterance.deadline is not None and self._monotonic() > utterance.deadline:
             utterance.settle(Outcome.EXPIRED)
@@ -176,7 +182,9 @@ class SpeechQueue:
         if utterance.repeatable:
             self._last = utterance
         self._current = utterance
-        self._speaking = asyncio.create_task(self._delivery.deliver(utterance.words, utterance.language))
+        self._speaking = asyncio.create_task(
+            self._delivery.deliver(utterance.words, utterance.language, utterance.priority, utterance.deadline)
+        )
         try:
             await asyncio.wait({self._speaking})
             if not self._speaking.cancelled():
@@ -185,6 +193,13 @@ class SpeechQueue:
             self._speaking.cancel()
             await asyncio.wait({self._speaking})
             self._current, self._speaking = None, None
+
+
+def replaces(newer: Utterance, older: Utterance) -> bool:
+    """Tell whether a newer utterance takes an older one's place: of the same key, but never a lesser one for safety."""
+    if newer.key is None or newer.key != older.key:
+        return False
+    return older.priority is not Priority.SAFETY or newer.priority is Priority.SAFETY
 
 
 def _outcome_of(task: asyncio.Task[Outcome]) -> Outcome:

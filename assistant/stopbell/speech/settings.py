@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from stopbell.speech.volume_hours import VolumeHours
+
 SLOWEST_WPM, FASTEST_WPM = 80, 450
 
 
@@ -15,7 +17,11 @@ class VoiceSettings:
     volume: float = 1.0
     """0.0 is silent, 1.0 is the loudest that does not clip."""
     voices: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Language tag to the engine's name of a voice; for what the rider likes better than our choice."""
+    """Language tag to an engine's name of a voice; for what the rider likes better than our choice. An engine that
+    has no voice of that name speaks with the one it would have chosen."""
+    hours: VolumeHours = field(default_factory=VolumeHours)
+    has_earcons: bool = False
+    """Whether a short sign comes before what is urgent."""
 
     def __post_init__(self) -> None:
         """Check the limits."""

@@ -4,7 +4,7 @@ import asyncio
 
 from stopbell.speech.audio import SAMPLE_BYTES, Audio
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.voices import Intelligibility, VoiceFact
+from stopbell.speech.voices import InstalledVoice, Intelligibility, VoiceFact
 
 _RATE_HZ = 8000
 _CHARACTERS_A_WORD = 6
@@ -17,6 +17,10 @@ class SilentSynthesiser:
 
     async def prepare(self) -> None:
         """Do nothing: it is ready."""
+
+    async def list_voices(self) -> tuple[InstalledVoice, ...]:
+        """List the one voice that says nothing, in no language of its own."""
+        return (InstalledVoice("silence", ()),)
 
     async def find_voice(self, language: str) -> VoiceFact:
         """Name a voice for any language: silence needs none."""

@@ -11,6 +11,8 @@ class TroubleCode(Enum):
     DEVICE_LOST = "device-lost"
     """There is a device, but it did not play what it was given."""
     ENGINE_FAILED = "engine-failed"
+    ENGINE_REPLACED = "engine-replaced"
+    """The rider's engine does not work, and another speaks in its place."""
     NO_VOICE = "no-voice"
     """No usable voice for a language: such text is shown and not spoken."""
 

@@ -50,6 +50,9 @@ ESPEAK_NAMES: Mapping[str, str] = {
 }
 """Where espeak-ng's name for a voice is not the language tag. Its own name for British English is `en`."""
 
+_USUAL_REGION: Mapping[str, str] = {"en": "en-gb"}
+"""Which of several regions is meant by the bare language, where that is not the one of the same name (`fr-fr`)."""
+
 ESPEAK_INTELLIGIBILITY: Mapping[str, Intelligibility] = {
     **dict.fromkeys(("en", "es", "it", "de", "pt", "ro", "hu", "pl"), Intelligibility.GOOD),
     **dict.fromkeys(("fr", "cs", "sk", "tr", "el", "ko", "hi", "uk"), Intelligibility.FAIR),
@@ -69,6 +72,13 @@ def find_espeak_voice(language: str, installed: Iterable[InstalledVoice]) -> Voi
     return VoiceFact(language, voice, ESPEAK_INTELLIGIBILITY.get(main, Intelligibility.UNTRIED))
 
 
+def speaks(voice: InstalledVoice, language: str) -> bool:
+    """Tell whether a voice is for the main language of a tag, whatever the region."""
+    names = (*voice.languages, ESPEAK_NAMES.get(_to_tag(voice.id), ""), voice.id.rpartition("/")[2])
+    wanted = {_main(language), ESPEAK_NAMES.get(_main(language), _main(language))}
+    return any(_main(name) in wanted for name in names if name)
+
+
 def find_native_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:
     """Find the platform's voice for a tag: of the same region if there is one, else of the same language."""
     tag = _to_tag(language)
@@ -77,6 +87,32 @@ def find_native_voice(language: str, installed: Iterable[InstalledVoice]) -> Voi
     same_region = [voice for voice in same_language if tag in {_to_tag(spoken) for spoken in voice.languages}]
     best = next(iter(same_region or same_language), None)
     return VoiceFact(language, best.id if best else None, Intelligibility.UNTRIED)
+
+
+def find_listed_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:
+    """Find espeak-ng's voice for a tag where voices are listed with their languages, not by the names of files."""
+    by_language: dict[str, str] = {}
+    for voice in installed:
+        for spoken in voice.languages:
+            by_language.setdefault(_to_tag(spoken), voice.id)
+    fact = find_espeak_voice(language, (InstalledVoice(tag, ()) for tag in by_language))
+    main = _main(language)
+    others = (_USUAL_REGION.get(main), f"{main}-{main}", *(tag for tag in by_language if _main(tag) == main))
+    name = fact.voice or next((tag for tag in others if tag in by_language), None)
+    return VoiceFact(language, by_language[name] if name else None, fact.intelligibility)
+
+
+def find_wished_voice(language: str, wishes: Mapping[str, str], installed: Iterable[InstalledVoice]) -> str | None:
+    """Find the voice that the rider wished for a tag or its main language; None: no wish, or not one of these.
+
+    espeak-ng's variants (`en-us+f2`) count as their voice.
+    """
+    by_tag = {_to_tag(tag): voice for tag, voice in wishes.items()}
+    wished = by_tag.get(_to_tag(language)) or by_tag.get(_main(language))
+    if wished is None:
+        return None
+    names = {name for voice in installed for name in (voice.id, voice.id.rpartition("/")[2])}
+    return wished if wished in names or wished.partition("+")[0] in names else None
 
 
 def _to_tag(language: str) -> str:

@@ -13,7 +13,7 @@ from stopbell_server.contract.station_inside import StationInside
 from stopbell_server.contract.stops import StopData, StopsData, StopSummary
 from stopbell_server.contract.trips import TripPlanData
 from stopbell_server.contract.vehicle_position import PositionData, VehicleCandidate
-from stopbell_server.contract.vehicles import VehiclesData
+from stopbell_server.contract.vehicles import VehiclesData, VehicleSummary
 from stopbell_server.phrases.active_journeys import tell_journeys
 from stopbell_server.phrases.alerts import tell_alerts, tell_ended, tell_short
 from stopbell_server.phrases.asked import tell_mode
@@ -38,6 +38,7 @@ from stopbell_server.phrases.time_style import PLAIN, TimeStyle
 from stopbell_server.phrases.times import tell_minutes
 from stopbell_server.phrases.trips import tell_trips
 from stopbell_server.phrases.vehicle_position import tell_position
+from stopbell_server.phrases.vehicles import tell_subject as tell_vehicle_subject
 from stopbell_server.phrases.vehicles import tell_vehicles
 from stopbell_server.phrases.which_vehicle import tell_candidate, tell_which
 from stopbell_server.phrases.wording import Value, Wording
@@ -225,6 +226,10 @@ class Phrasebook:
     def which_vehicle(self, data: PositionData) -> Phrase:
         """Give the vehicle that a rider probably stands before, and why; or say that it cannot be told."""
         return tell_which(self._words, data)
+
+    def vehicle(self, vehicle: VehicleSummary) -> Line:
+        """Give which vehicle it is, by line and destination, else by its number, as a label without a full stop."""
+        return tell_vehicle_subject(self._words, vehicle)
 
     def candidate_vehicle(self, candidate: VehicleCandidate) -> Line:
         """Give a vehicle that may be the one before the rider, as a label without a full stop."""

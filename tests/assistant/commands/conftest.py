@@ -17,6 +17,8 @@ def shell(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         "STOPBELL_LANGUAGE",
         "STOPBELL_FACE",
         "STOPBELL_VOICE",
+        "STOPBELL_ENGINE",
+        "STOPBELL_WAV",
         "STOPBELL_SERVER",
     ):
         monkeypatch.delenv(name, raising=False)

@@ -173,7 +173,7 @@ def test_two_requests_at_once_are_both_answered() -> None:
 
 def test_help_says_each_thing_on_a_line_of_its_own() -> None:
     lines = list_written(say("help"))
-    assert len(lines) == 9
+    assert len(lines) == 10
     assert all(line.endswith(".") for line in lines)
 
 

@@ -7,6 +7,7 @@ import pytest
 from stopbell.conversation.answers.sound import USUAL_WPM
 from stopbell.conversation.profile import Profile
 from stopbell.speech.delivery import Delivery
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.silent import SilentSynthesiser, TimedSink
@@ -76,7 +77,7 @@ def test_with_a_screen_reader_its_own_keys_are_told_and_nothing_is_kept(said: st
 
 def test_the_voice_takes_speed_and_volume_for_the_next_sentence() -> None:
     async def play() -> tuple[VoiceSettings, VoiceSettings]:
-        delivery = Delivery(SilentSynthesiser(), TimedSink(), VoiceSettings(), lambda: 0.0)
+        delivery = Delivery([(PlayedEngine(SilentSynthesiser(), TimedSink()), "timed")], VoiceSettings(), lambda: 0.0)
         async with SpeechQueue(delivery, lambda: 0.0, is_warm=False) as queue:
             queue.set_sound(rate_wpm=300, volume=40)
             changed = queue.delivery.settings

@@ -8,8 +8,9 @@ from typing import Any, Self
 from stopbell.conversation.conversation import Conversation
 from stopbell.faces.line import Pace, run_line
 from stopbell.speech.priority import Priority
+from stopbell.speech.scripts import SpokenPart
 from stopbell.speech.trouble import Trouble
-from stopbell.speech.utterance import Utterance, Words
+from stopbell.speech.utterance import Outcome, Utterance, Words
 from tests.assistant.faketools import BOOKS
 
 AT_ONCE = Pace(before_exit_s=0)
@@ -51,8 +52,11 @@ class WrittenVoice:
 
     def say(self, words: Words, language: str, **given: Any) -> Utterance:
         told = words() if callable(words) else words
-        self.done.append(f"{language}: {told}")
-        return Utterance(words, language, priority=given.get("priority", Priority.ANSWER))
+        parts = told if isinstance(told, tuple) else (SpokenPart(str(told), language),)
+        self.done += [f"{part.language}: {part.text}" for part in parts]
+        utterance = Utterance(words, language, priority=given.get("priority", Priority.ANSWER))
+        utterance.settle(Outcome.DONE)
+        return utterance
 
     def stop(self) -> None:
         self.done.append("stop")

@@ -5,10 +5,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from stopbell.announcer.event import Event
+from stopbell.announcer.fate import Fate
+from stopbell.announcer.ledger import Ledger
 from stopbell.faces.interjecting import Interjections, Pauses
 from stopbell.faces.transcript import Transcript
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from tests.assistant.faketools import BOOKS
+from tests.assistant.talking import TestClock
 
 
 @dataclass
@@ -51,10 +54,20 @@ def tell(words: str, *, kind: str = "call", subject: str = "a", is_own: bool = F
     return Event(kind, subject, words, "en", lambda: phrase, is_own)
 
 
-def play(scene: Callable[[TypedLines, Interjections, Sleeping], Awaitable[None]]) -> tuple[list[str], list[float]]:
+def play(
+    scene: Callable[[TypedLines, Interjections, Sleeping], Awaitable[None]], ledger: Ledger | None = None
+) -> tuple[list[str], list[float]]:
     async def run() -> tuple[list[str], list[float]]:
         lines, sleeping = TypedLines(), Sleeping()
-        face = Interjections(lines, Transcript(lines, BOOKS, "en"), Pauses(2, 10), sleeping.sleep)
+        clock = TestClock()
+        face = Interjections(
+            lines,
+            Transcript(lines, BOOKS, "en"),
+            Pauses(2, 10),
+            sleeping.sleep,
+            clock=clock,
+            ledger=ledger or Ledger(clock.now),
+        )
         reading = asyncio.create_task(face.read("You: "))
         await asyncio.sleep(0)
         await scene(lines, face, sleeping)
@@ -140,3 +153,70 @@ def test_where_nobody_can_see_what_is_typed_an_event_waits_for_enter() -> None:
         await pause(sleeping)
 
     assert play(scene) == (["You: ", "Alert: 10, 2 minutes.\n"], [])
+
+
+def list_ends(ledger: Ledger) -> list[tuple[str, str]]:
+    return [(one.phrase.written if one.phrase else "", one.fate.value) for one in (*ledger.said, *ledger.unsaid)]
+
+
+def test_three_that_have_waited_are_written_after_their_number() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        for name in ("a", "b", "c"):
+            face.take(tell(f"{name}, 2 minutes.", subject=name))
+        await pause(sleeping)
+
+    assert play(scene)[0][1] == (
+        "\nAlert: 3 announcements.\nAlert: a, 2 minutes.\nAlert: b, 2 minutes.\nAlert: c, 2 minutes.\nYou: "
+    )
+
+
+def test_the_same_words_about_two_wishes_are_written_once() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        for subject in ("a", "b"):
+            face.take(tell("10, 2 minutes.", subject=subject))
+        await pause(sleeping)
+
+    ledger = Ledger(TestClock().now)
+    assert play(scene, ledger)[0][1] == "\nAlert: 10, 2 minutes.\nYou: "
+    assert list_ends(ledger) == [("10, 2 minutes.", "said")]
+    assert ledger.counts[Fate.ECHO] == 1
+
+
+def test_a_milestone_that_was_written_is_not_written_again() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        for _ in range(2):
+            face.take(tell("Market. Get off here.", kind="alight"))
+
+    assert len(play(scene)[0]) == 2
+
+
+def test_what_gave_way_or_came_to_nothing_is_noted_with_the_reason() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        truth = ["7, 3 minutes."]
+        face.take(tell("10, 2 minutes."))
+        face.take(tell("10, 1 minute."))
+        phrase = from_lines((Line(truth[0], truth[0]),), "call")
+        face.take(Event("call", "b", "m", "en", lambda: phrase if truth else None))
+        truth.clear()
+        await pause(sleeping)
+
+    ledger = Ledger(TestClock().now)
+    play(scene, ledger)
+    assert list_ends(ledger) == [
+        ("10, 1 minute.", "said"),
+        ("10, 2 minutes.", "replaced"),
+        ("7, 3 minutes.", "outdated"),
+    ]
+
+
+def test_in_a_pause_only_a_matter_of_safety_is_written_and_the_rest_after_it() -> None:
+    async def scene(lines: TypedLines, face: Interjections, sleeping: Sleeping) -> None:
+        face.hold()
+        face.take(tell("10, 2 minutes."))
+        await pause(sleeping)
+        face.take(tell("Market. Get off here.", kind="alight", subject="ride"))
+        face.flush()
+        lines.pieces.append("(go on)")
+        face.release()
+
+    assert play(scene)[0] == ["You: ", "\nAlert: Market. Get off here.\nYou: ", "(go on)", "Alert: 10, 2 minutes.\n"]

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from stopbell.speech.audio import Audio
 from stopbell.speech.delivery import Delivery
 from stopbell.speech.errors import PlaybackError, SynthesisError
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.voices import Intelligibility, VoiceFact
+from stopbell.speech.voices import InstalledVoice, Intelligibility, VoiceFact
 
 
 class HandClock:
@@ -32,6 +33,9 @@ class FakeEngine:
 
     async def prepare(self) -> None:
         pass
+
+    async def list_voices(self) -> tuple[InstalledVoice, ...]:
+        return ()
 
     async def find_voice(self, language: str) -> VoiceFact:
         if language in self.unvoiced:
@@ -102,10 +106,14 @@ class Rig:
 
     clock: HandClock = field(default_factory=HandClock)
     engine: FakeEngine = field(default_factory=FakeEngine)
+    spare: FakeEngine | None = None
+    """Speaks through the same sink while the engine is broken."""
     sink: FakeSink = field(default_factory=FakeSink)
 
     def make_queue(self) -> SpeechQueue:
-        return SpeechQueue(Delivery(self.engine, self.sink, VoiceSettings(), self.clock), self.clock)
+        engines = [PlayedEngine(engine, self.sink) for engine in (self.engine, self.spare) if engine is not None]
+        delivery = Delivery([(engine, "sink") for engine in engines], VoiceSettings(), self.clock)
+        return SpeechQueue(delivery, self.clock)
 
 
 async def settle(turns: int = 25) -> None:

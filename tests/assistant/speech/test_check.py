@@ -12,7 +12,7 @@ import pytest
 from stopbell.speech.audio import Audio
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.voice_check import Sample, check_speech
-from stopbell.speech.voices import Intelligibility, VoiceFact
+from stopbell.speech.voices import InstalledVoice, Intelligibility, VoiceFact
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 
@@ -68,6 +68,9 @@ class SameToAll:
 
     async def prepare(self) -> None:
         pass
+
+    async def list_voices(self) -> tuple[InstalledVoice, ...]:
+        return ()
 
     async def find_voice(self, language: str) -> VoiceFact:
         return VoiceFact(language, "voice", Intelligibility.GOOD)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from stopbell.speech.audio import Audio
+from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
-from stopbell.speech.pyttsx3_engine import EngineLimits, Pyttsx3Synthesiser
+from stopbell.speech.pyttsx3_engine import Pyttsx3Synthesiser
 from stopbell.speech.settings import VoiceSettings
 
 LIMITS = EngineLimits(start_s=10, render_s=0.3, per_character_s=0)
@@ -61,6 +62,14 @@ def test_an_engine_that_never_gets_ready_is_given_up(
     monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
     with pytest.raises(SynthesisError, match="does not start"):
         asyncio.run(render(make("never-ready", tmp_path, EngineLimits(start_s=0.3))))
+
+
+def test_start_text_and_second_try_together_have_an_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
+    with pytest.raises(SynthesisError, match="also after it was replaced"):
+        asyncio.run(render(make("never-ready", tmp_path, EngineLimits(start_s=2, per_character_s=0, whole_s=0.5))))
 
 
 def test_a_program_that_is_not_there_is_an_engine_that_does_not_run(tmp_path: Path) -> None:

@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from stopbell.speech.audio import Audio
 from stopbell.speech.errors import NoDeviceError, PlaybackError, SynthesisError
 from stopbell.speech.priority import Priority
 from stopbell.speech.queue import SpeechQueue
+from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.trouble import Trouble, TroubleCode
 from stopbell.speech.utterance import Outcome
-from tests.assistant.speech.fakes import Rig, settle
+from tests.assistant.speech.fakes import FakeEngine, Rig, settle
 
 
 def run(rig: Rig, act: Callable[[SpeechQueue], Awaitable[None]]) -> None:
@@ -164,6 +166,44 @@ def test_safety_is_spoken_to_its_end_before_its_replacement() -> None:
         rig.sink.finish()
         await settle()
         assert (first.outcome, rig.sink.playing) == (Outcome.DONE, "get off here")
+
+    run(rig, act)
+
+
+def test_a_lesser_matter_of_the_same_key_does_not_take_the_place_of_one_of_safety() -> None:
+    rig = Rig()
+
+    async def act(queue: SpeechQueue) -> None:
+        queue.say("your platform changed", "en", priority=Priority.SAFETY)
+        await settle()
+        waiting = queue.say("get off here", "en", key="trip", priority=Priority.SAFETY)
+        queue.say("two minutes late", "en", key="trip", priority=Priority.CHANGE)
+        for _ in range(2):
+            rig.sink.finish()
+            await settle()
+        assert waiting.outcome is Outcome.DONE
+        assert rig.sink.heard == ["your platform changed", "get off here", "two minutes late"]
+
+    run(rig, act)
+
+
+def test_what_a_broken_engine_made_late_is_not_said_by_another() -> None:
+    rig = Rig(spare=FakeEngine("spare"))
+
+    class Slow(FakeEngine):
+        """Takes eleven seconds to fail."""
+
+        async def render(self, text: str, voice: str, settings: VoiceSettings) -> Audio:
+            rig.clock.seconds += 11
+            raise SynthesisError("hung")
+
+    rig.engine = Slow()
+
+    async def act(queue: SpeechQueue) -> None:
+        late = queue.say("7 is at the stop", "en", priority=Priority.AT_DOOR, ttl_s=10)
+        answer = queue.say("an answer", "en", priority=Priority.AT_DOOR)
+        await settle()
+        assert (late.outcome, answer.outcome, rig.sink.heard) == (Outcome.EXPIRED, None, ["an answer"])
 
     run(rig, act)
 

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from stopbell.speech.errors import NoDeviceError, PlaybackError, SynthesisError
 from stopbell.speech.priority import Priority, cuts
 from stopbell.speech.utterance import Outcome, Utterance
-from tests.assistant.speech.fakes import Rig, settle
+from tests.assistant.speech.fakes import FakeEngine, Rig, settle
 
 KEYS = st.sampled_from([None, None, "7", "10", "answer"])
 PRIORITIES = st.sampled_from(list(Priority))
@@ -22,7 +22,7 @@ class QueueMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
-        self.rig = Rig()
+        self.rig = Rig(spare=FakeEngine("spare"))
         self.queue = self.rig.make_queue()
         self.said: list[Utterance] = []
         self.ends: dict[int, list[Outcome]] = {}
@@ -61,6 +61,13 @@ class QueueMachine(RuleBasedStateMachine):
         self.turn(turns)
 
     @rule(turns=st.integers(0, 12))
+    def hush(self, turns: int) -> None:
+        self.queue.hush()
+        left = [one.priority for one in self.said if one.outcome is None]
+        assert set(left) <= {Priority.SAFETY}
+        self.turn(turns)
+
+    @rule(turns=st.integers(0, 12))
     def finish_the_sound(self, turns: int) -> None:
         self.rig.sink.finish()
         self.turn(turns)
@@ -72,6 +79,11 @@ class QueueMachine(RuleBasedStateMachine):
     @rule(error=st.sampled_from([SynthesisError("engine"), None]))
     def break_or_mend_the_engine(self, error: SynthesisError | None) -> None:
         self.rig.engine.broken = error
+
+    @rule(error=st.sampled_from([SynthesisError("spare"), None]))
+    def break_or_mend_the_spare(self, error: SynthesisError | None) -> None:
+        assert self.rig.spare is not None
+        self.rig.spare.broken = error
 
     @rule(error=st.sampled_from([NoDeviceError("no device"), PlaybackError("device"), None]))
     def break_or_mend_the_device(self, error: PlaybackError | None) -> None:
@@ -92,6 +104,28 @@ class QueueMachine(RuleBasedStateMachine):
         for index, utterance in enumerate(self.said):
             assert len(self.ends[index]) <= 1
             assert all(end is utterance.outcome for end in self.ends[index])
+
+    @invariant()
+    def of_one_key_only_the_newest_is_still_to_be_heard_and_safety_to_its_end(self) -> None:
+        for key in {one.key for one in self.said if one.key is not None}:
+            left = [one for one in self.said if one.key == key and one.outcome is None]
+            assert len(left) <= 1 or any(one.priority is Priority.SAFETY for one in left[:-1])
+
+    @invariant()
+    def safety_is_replaced_by_safety_alone(self) -> None:
+        for index, one in enumerate(self.said):
+            if one.priority is Priority.SAFETY and one.outcome is Outcome.REPLACED:
+                newer = [other.priority for other in self.said[index + 1 :] if other.key == one.key]
+                assert Priority.SAFETY in newer
+
+    @invariant()
+    def safety_is_never_cut(self) -> None:
+        assert not [one for one in self.said if one.priority is Priority.SAFETY and one.outcome is Outcome.CUT]
+
+    @invariant()
+    def what_would_have_begun_too_late_was_never_heard(self) -> None:
+        expired = {one.words for one in self.said if one.outcome is Outcome.EXPIRED}
+        assert not expired & set(self.rig.sink.heard)
 
     @invariant()
     def what_waits_could_not_cut_what_is_spoken(self) -> None:

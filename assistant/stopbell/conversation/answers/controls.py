@@ -34,16 +34,36 @@ async def leave(session: Session, intent: Intent) -> Reply:
 
 
 async def repeat(session: Session, intent: Intent) -> Reply:
-    """Say the last answer again, and how old it is when it has aged."""
-    del intent
-    last = session.memory.last
+    """Say the last answer, or what was told unasked since, again; and how old it is when it has aged.
+
+    Of a long one its last fact alone can be wanted.
+    """
+    event = _find_last_event(session)
+    last = event or session.memory.last
     if last is None:
         return session.reply(session.say("face.nothing_to_repeat"), kind="note")
+    if intent.text("part") == "last":
+        last = replace(last, lines=last.lines[-1:], also=())
     again = replace(last, control=Control.REPEAT, told=0)
-    age_s = session.clock.monotonic() - session.memory.last_at
-    if age_s < AGED_S or not last.calls:
+    age_s = _find_age_s(session, is_event=event is not None)
+    if age_s < AGED_S or not (last.calls or event):
         return again
     return again.after(session.say("face.said_ago", count=int(age_s // 60)))
+
+
+def _find_last_event(session: Session) -> Reply | None:
+    """Give the event that was told after the last answer, as a reply; None where there was none."""
+    said, memory = session.ledger.said, session.memory
+    answered = next((turn.at for turn in reversed(memory.history) if turn.reply is memory.last), None)
+    if not said or said[-1].phrase is None or (answered is not None and said[-1].at < answered):
+        return None
+    return session.reply(said[-1].phrase, kind="alerts")
+
+
+def _find_age_s(session: Session, *, is_event: bool) -> float:
+    if is_event:
+        return (session.clock.now() - session.ledger.said[-1].at).total_seconds()
+    return session.clock.monotonic() - session.memory.last_at
 
 
 async def cancel(session: Session, intent: Intent) -> Reply:

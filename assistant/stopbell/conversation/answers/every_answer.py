@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers import controls, favourites, knowing, remembering, settings, sound
 from stopbell.conversation.answers.alighting import set_alight_alert
+from stopbell.conversation.answers.announced import answer_announced
 from stopbell.conversation.answers.announcing import answer_announcing
 from stopbell.conversation.answers.boards import answer_missed, answer_next
 from stopbell.conversation.answers.contacting import answer_contact
@@ -78,6 +79,7 @@ SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
     "recent_stops": remembering.set_recent_stops,
     "forget_me": remembering.forget_me,
     "spell": spell,
+    "announced": answer_announced,
     "thanks": controls.take_thanks,
     "usage": tell_usage,
     "set_up": begin_again,

@@ -23,6 +23,7 @@ HELP = (
     "talk.help_low_floor",
     "talk.help_alerts",
     "talk.help_watch",
+    "talk.help_again",
     "talk.help_memory",
     "talk.help_words",
     "talk.help_quit",

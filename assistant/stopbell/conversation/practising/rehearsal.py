@@ -60,6 +60,7 @@ class Rehearsal:
                     f"{self.subject} {self._told}",
                     "step",
                     lambda book, phrase=phrase, is_last=is_last: mark(book, phrase, is_last=is_last),
+                    lasts=True,
                 )
             )
         return events

@@ -94,4 +94,4 @@ class AlertWatch:
     def _make(self, lookout: Lookout, words: Words) -> Event:
         """Make an event; none takes the place of another, since each tells something else."""
         self._told += 1
-        return lookout.make_event("alert", f"{self.subject} {self._told}", "alert", words)
+        return lookout.make_event("alert", f"{self.subject} {self._told}", "alert", words, lasts=True)

@@ -218,7 +218,7 @@ class AlightingWatch:
 
     def _make(self, lookout: Lookout, what: str, words: Words) -> Event:
         ride = self.ride
-        return lookout.make_event("alight", f"{ride.journey} {ride.visit}", what, words, is_own=True)
+        return lookout.make_event("alight", f"{ride.journey} {ride.visit}", what, words, is_own=True, lasts=True)
 
 
 def _first_line(book: Phrasebook, data: JourneyData) -> Phrase:

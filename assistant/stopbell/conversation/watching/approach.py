@@ -1,6 +1,7 @@
 """What was told of one vehicle's time: each milestone once, and a delay when it is worth knowing."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from stopbell_server.contract.times import to_minutes
@@ -8,9 +9,19 @@ from stopbell_server.contract.times import to_minutes
 MILESTONES = (10, 5, 2, 1, 0)
 """Minutes at which a vehicle is told, unless the rider named others; 0 is "arriving now"."""
 JUMP = timedelta(minutes=2)
-"""A vehicle is told to be later from this much on."""
+"""A vehicle is told to be later, or sooner, than was said from this much on."""
 _NOW = timedelta(seconds=30)
 _TICK = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A milestone that is reached."""
+
+    milestone: int
+    """In minutes."""
+    sooner_min: int
+    """By how many minutes the vehicle comes sooner than was said; 0 where that is not worth knowing."""
 
 
 class Approach:
@@ -24,24 +35,25 @@ class Approach:
         self.round = 0
         """Which run through the milestones this is: after a delay they hold anew."""
 
-    def reach(self, at: datetime, now: datetime) -> int | None:
+    def reach(self, at: datetime, now: datetime) -> Reached | None:
         """Give the milestone that is reached now and was not before; the nearest, where it skipped some."""
         new = self._list_reached(at, now) - self._reached
         if not new:
             return None
+        sooner = self._said_at - at
         self._reached |= new
         self._said_at = at
-        return min(new)
+        return Reached(min(new), _round_to_minutes(sooner) if sooner >= JUMP else 0)
 
     def jump(self, at: datetime, now: datetime) -> int | None:
-        """Give the minutes that held until now, where the vehicle comes later by enough; None where it does not."""
-        before = to_minutes(self._said_at, now)
-        if at - self._said_at < JUMP or before is None:
+        """Give by how many minutes the vehicle comes later than was said, where it is enough; None where it is not."""
+        later = at - self._said_at
+        if later < JUMP:
             return None
         self._said_at = at
         self._reached = self._list_reached(at, now)
         self.round += 1
-        return before
+        return _round_to_minutes(later)
 
     def correct(self, at: datetime, now: datetime) -> None:
         """Take a time that the rider has just been told in other words."""
@@ -60,3 +72,7 @@ class Approach:
         minutes = to_minutes(at, now)
         left = 0 if minutes is None else minutes
         return {milestone for milestone in self._milestones if left <= milestone}
+
+
+def _round_to_minutes(span: timedelta) -> int:
+    return round(span / timedelta(minutes=1))

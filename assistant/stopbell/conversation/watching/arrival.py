@@ -7,6 +7,7 @@ from stopbell.announcer.event import Event
 from stopbell.conversation.watching.approach import JUMP, Approach
 from stopbell.conversation.watching.arrival_words import ArrivalWords, join
 from stopbell.conversation.watching.calls import find_time, identify, is_coming, is_live
+from stopbell.conversation.watching.doors import Doors, find_doors, is_coming_in, join_doors
 from stopbell.conversation.watching.errors import NoAnswerError, WatchError
 from stopbell.conversation.watching.lookout import Lookout, Words
 from stopbell.conversation.watching.wish import Wish
@@ -45,6 +46,8 @@ class ArrivalWatch:
         self._is_at_stop = False
         self._is_overdue = False
         self._told_stops_away = False
+        self._doors: Doors | None = None
+        """Another vehicle that is at the stop with this one, as the last look saw it."""
         self._number = 0
         """Counts losses and returns of live data, each of which is told."""
 
@@ -101,6 +104,8 @@ class ArrivalWatch:
         seen = _find(data, self.target) if self.target else None
         call = seen or self.target
         journey = await self._ask_journey(lookout, call) if call else None
+        is_at_doors = call is not None and not self._is_at_stop and is_coming_in(call, journey, now)
+        self._doors = await find_doors(lookout, self.wish.stop.id, call) if call and is_at_doors else None
         if self.target and seen is None and _is_still_coming(journey):
             events = self._notice_overdue(lookout)
         else:
@@ -108,7 +113,7 @@ class ArrivalWatch:
         is_here = journey is not None and journey.stop is not None and journey.stop.progress == "here"
         if is_here and not self.is_over and not self._is_at_stop and self.target:
             self._is_at_stop = True
-            words = self._words(lookout).tell_subject("watch.at_stop")
+            words = join_doors(self._words(lookout).tell_at_stop(self.wish.stop), self._doors)
             events = [*events, self._make(lookout, "arriving", "here", words)]
         return events
 
@@ -173,14 +178,18 @@ class ArrivalWatch:
             return []
         later = approach.jump(at, now)
         if later is not None:
-            return [self._make_time(lookout, "call", f"later {approach.round}", words.tell_later(later))]
+            what = f"later {approach.round}"
+            return [self._make_time(lookout, "call", what, words.tell_later(later), lasts=True)]
         if event := self._notice_stops(seen, lookout):
             return [event]
-        milestone = approach.reach(at, now)
-        if milestone is None or self._is_at_stop:
+        reached = approach.reach(at, now)
+        if reached is None or self._is_at_stop:
             return []
         kind = _to_kind(seen, now)
-        return [self._make_time(lookout, kind, f"{milestone} minutes {approach.round}", words.tell_milestone())]
+        # What is about to open its doors is told in as few words as can be.
+        is_sooner = reached.sooner_min and kind != "arriving"
+        told = words.tell_sooner(reached.sooner_min) if is_sooner else words.tell_milestone()
+        return [self._make_time(lookout, kind, f"{reached.milestone} minutes {approach.round}", told)]
 
     def _notice_certainty(self, seen: MonitoredCall, lookout: Lookout) -> Event | None:
         """Tell once that nobody reports any more, and once that somebody does."""
@@ -190,7 +199,7 @@ class ArrivalWatch:
             self._number += 1 if is_news else 0
             words = self._words(lookout).tell("watch.live_now")
             return (
-                self._make_time(lookout, _to_kind(seen, lookout.now()), f"live {self._number}", words)
+                self._make_time(lookout, _to_kind(seen, lookout.now()), f"live {self._number}", words, lasts=True)
                 if is_news
                 else None
             )
@@ -199,7 +208,7 @@ class ArrivalWatch:
         self._is_lost = True
         self._number += 1
         before = () if seen.certainty == "lost" else ("watch.live_lost",)
-        return self._make_time(lookout, "call", f"lost {self._number}", self._words(lookout).tell(*before))
+        return self._make_time(lookout, "call", f"lost {self._number}", self._words(lookout).tell(*before), lasts=True)
 
     def _notice_stops(self, seen: MonitoredCall, lookout: Lookout) -> Event | None:
         """Tell once that it is as many stops away as was asked for."""
@@ -283,16 +292,18 @@ class ArrivalWatch:
 
     def _make(self, lookout: Lookout, kind: str, what: str, words: Words) -> Event:
         """Make an event about the vehicle of now; it is the rider's own, who waits for it."""
-        return lookout.make_event(kind, f"{self.subject} {what}", f"{self._which()} {what}", words, is_own=True)
+        subject, milestone = f"{self.subject} {what}", f"{self._which()} {what}"
+        return lookout.make_event(kind, subject, milestone, words, is_own=True, lasts=True)
 
-    def _make_time(self, lookout: Lookout, kind: str, what: str, words: Words) -> Event:
+    def _make_time(self, lookout: Lookout, kind: str, what: str, words: Words, *, lasts: bool = False) -> Event:
         """Make an event about when it comes: a newer one takes its place, and it is void once the vehicle is there."""
         which = self._which()
+        words = join_doors(words, self._doors) if kind == "arriving" else words
 
         def still(book: Phrasebook) -> Phrase | None:
             return words(book) if self._which() == which and not (self.is_over or self._is_at_stop) else None
 
-        return lookout.make_event(kind, self.subject, f"{which} {what}", still, is_own=True)
+        return lookout.make_event(kind, self.subject, f"{which} {what}", still, is_own=True, lasts=lasts)
 
     def _which(self) -> str:
         return "" if self.target is None else " ".join(map(str, identify(self.target)))

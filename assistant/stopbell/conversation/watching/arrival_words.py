@@ -6,7 +6,8 @@ from datetime import datetime
 from stopbell.conversation.watching.calls import retime
 from stopbell.conversation.watching.lookout import Words
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall, PassedCall
-from stopbell_server.phrases.phrase import Phrase
+from stopbell_server.contract.stops import StopSummary
+from stopbell_server.phrases.phrase import Line, Phrase
 from stopbell_server.phrases.phrasebook import Phrasebook
 
 Now = Callable[[], datetime]
@@ -44,20 +45,34 @@ class ArrivalWords:
 
         return words
 
+    def tell_sooner(self, minutes: int) -> Words:
+        """Give how near it is, and by how many minutes that is sooner than was said."""
+        near = self.tell_milestone()
+
+        def words(book: Phrasebook) -> Phrase | None:
+            told = near(book)
+            return told.then(book.say("watch.earlier_than", count=minutes)) if told is not None else None
+
+        return words
+
+    def tell_at_stop(self, stop: StopSummary) -> Words:
+        """Give that it stands at the stop, and at which platform where the stop alone does not say it."""
+
+        def words(book: Phrasebook) -> Phrase:
+            what, platform = book.subject(self._call), self._call.platform
+            if platform is not None and platform != stop.platform:
+                said = book.say("call.platform", platform=book.label(platform))
+                what = book.chain([what, Line(said.written, said.spoken)])
+            return book.say("watch.at_stop", what=what)
+
+        return words
+
     def _tell_now(self, book: Phrasebook) -> Phrase:
         return book.call(retime(self._call, self._now()), verbosity=self._verbosity)
 
-    def tell_later(self, minutes_before: int) -> Words:
-        """Give the call that comes later now, then what held before."""
-
-        def words(book: Phrasebook) -> Phrase:
-            return (
-                book.say("watch.later")
-                .then(self._tell_now(book))
-                .then(book.say("watch.before", minutes=book.minutes(minutes_before)))
-            )
-
-        return words
+    def tell_later(self, minutes: int) -> Words:
+        """Give the call that comes later now, then by how many minutes that is later than was said."""
+        return lambda book: self._tell_now(book).then(book.say("watch.later_than", count=minutes))
 
     def tell_subject(self, message_id: str, **values: int) -> Words:
         """Give a message about the vehicle by its name."""

@@ -8,6 +8,7 @@ from stopbell.conversation.watching.arrival_words import ArrivalWords
 from stopbell.conversation.watching.calls import CallId, find_time, identify, is_coming, is_live
 from stopbell.conversation.watching.errors import NoAnswerError
 from stopbell.conversation.watching.lookout import Lookout
+from stopbell.conversation.watching.source import Source
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.stops import StopSummary
 from stopbell_server.contract.times import to_minutes
@@ -31,6 +32,7 @@ class BoardCalls:
         """Begin with nothing called out."""
         self.stop = stop
         self.is_over = False
+        self._source = Source()
         self._told: set[tuple[CallId, str]] = set()
         self._coming: tuple[datetime, ...] = ()
 
@@ -64,7 +66,8 @@ class BoardCalls:
         self._coming = tuple(at for call in data.arrivals if is_coming(call) and (at := find_time(call)))
         listed = {identify(call) for call in data.arrivals}
         self._told = {key for key in self._told if key[0] in listed}
-        return [event for call in data.arrivals if (event := self._notice(call, now, lookout))]
+        events = self._source.notice(answer.provenance, self, lookout)
+        return [*events, *(event for call in data.arrivals if (event := self._notice(call, now, lookout)))]
 
     def _notice(self, call: MonitoredCall, now: datetime, lookout: Lookout) -> Event | None:
         what, kind = self._to_milestone(call, now)
@@ -73,7 +76,8 @@ class BoardCalls:
             return None
         self._told.add(key)
         subject = f"{self.subject} {' '.join(map(str, key[0]))}"
-        return lookout.make_event(kind, subject, what, ArrivalWords(call, lookout.now).tell_milestone())
+        words = ArrivalWords(call, lookout.now).tell_milestone()
+        return lookout.make_event(kind, subject, what, words, lasts=not is_coming(call))
 
     def _to_milestone(self, call: MonitoredCall, now: datetime) -> tuple[str, str]:
         """Give what there is to call out about a vehicle now, with the kind of event; nothing while it is far."""

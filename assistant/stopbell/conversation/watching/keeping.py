@@ -80,6 +80,7 @@ class Keeper:
                 f"{what} {self._outages}",
                 lambda book: book.say(message_id, what=watch.name(book)),
                 is_own=watch.is_ride,
+                lasts=True,
             )
         )
 

@@ -49,12 +49,21 @@ class Lookout:
             raise NoAnswerError(answer.status.code or "error")
         return answer
 
-    def make_event(self, kind: str, subject: str, milestone: str, words: Words, *, is_own: bool = False) -> Event:
-        """Make an event in the rider's language, worded when it is told."""
+    def make_event(
+        self,
+        kind: str,
+        subject: str,
+        milestone: str,
+        words: Words,
+        *,
+        is_own: bool = False,
+        lasts: bool = False,
+    ) -> Event:
+        """Make an event in the rider's language, worded when it is told. See `Event` for the rest."""
         book = self.book
 
         def tell() -> Phrase | None:
             phrase = words(book)
             return phrase.as_kind(kind) if phrase is not None else None
 
-        return Event(kind, subject, milestone, book.language, tell, is_own)
+        return Event(kind, subject, milestone, book.language, tell, is_own, lasts)

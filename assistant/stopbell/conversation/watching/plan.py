@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta, tzinfo
 
 from stopbell.announcer.event import Event
+from stopbell.answer import Answer
 from stopbell.conversation.profile import PlanWish
 from stopbell.conversation.watching.arrival_words import ArrivalWords, join
 from stopbell.conversation.watching.calls import CallId, identify, is_coming
 from stopbell.conversation.watching.errors import NoAnswerError
 from stopbell.conversation.watching.lookout import Lookout, Words
+from stopbell.conversation.watching.source import Source
 from stopbell_server.contract.arrivals import BoardData, MonitoredCall
 from stopbell_server.contract.uris import to_board_uri
 from stopbell_server.phrases.phrase import Line
@@ -19,6 +21,8 @@ from stopbell_server.phrases.phrasebook import Phrasebook
 
 BEFORE = timedelta(hours=12)
 """So long before its part of the day begins it is looked at."""
+SOURCE_BEFORE = timedelta(hours=2)
+"""So long before it is told that no live data comes: a source that sleeps at night is no news."""
 _MOST_CALLS = 20
 _NOT_COMING = ("cancelled", "skipped", "replaced")
 _WEEKEND = 5
@@ -35,6 +39,7 @@ class PlanWatch:
         self.wish = wish
         self._zone = zone
         self.is_over = False
+        self._source = Source()
         self._told: set[tuple[CallId, str]] = set()
 
     @property
@@ -68,14 +73,20 @@ class PlanWatch:
         if window is None:
             self.is_over = True
             return ()
-        calls = await _ask_window(self.wish, window, now, lookout)
-        events: list[Event] = []
+        answer = await _ask_window(self.wish, window, now, lookout)
+        if answer is None:
+            return ()
+        is_due = window[0] - now <= SOURCE_BEFORE
+        events = self._source.notice(answer.provenance, self, lookout, is_due=is_due)
+        calls = answer.data.arrivals if isinstance(answer.data, BoardData) else []
         for call in calls:
             key = (identify(call), call.status)
             if call.status in _NOT_COMING and key not in self._told:
                 self._told.add(key)
                 words = join(ArrivalWords(call, lookout.now).tell(), _tell_next(calls, call, lookout))
-                events.append(lookout.make_event(call.status, f"{self.subject} {key}", "plan", words, is_own=True))
+                events.append(
+                    lookout.make_event(call.status, f"{self.subject} {key}", "plan", words, is_own=True, lasts=True)
+                )
         return events
 
 
@@ -117,15 +128,15 @@ def _is_day(wish: PlanWish, day: date) -> bool:
 
 async def _ask_window(
     wish: PlanWish, window: tuple[datetime, datetime], now: datetime, lookout: Lookout
-) -> Sequence[MonitoredCall]:
-    """Give the calls of that part of the day; none while it is far off.
+) -> Answer | None:
+    """Give the board of that part of the day; None while it is far off.
 
     Raises:
         NoAnswerError: none came.
     """
     begins, ends = max(window[0], now), window[1]
     if begins - now > BEFORE:
-        return ()
+        return None
     answer = await lookout.ask(
         "get_arrivals",
         stop=wish.stop.id,
@@ -137,7 +148,7 @@ async def _ask_window(
     )
     if not isinstance(answer.data, BoardData) or answer.data.stop is None:
         raise NoAnswerError(answer.status.code or "no board")
-    return answer.data.arrivals
+    return answer
 
 
 async def _find_zone(wish: PlanWish, lookout: Lookout) -> tzinfo | None:

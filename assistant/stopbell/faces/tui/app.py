@@ -41,6 +41,7 @@ class RiderApp(App[None]):
         Binding("escape", "silence", show=False, priority=True),
         Binding("r", "repeat", show=False),
         Binding("ctrl+r", "repeat", show=False, priority=True),
+        Binding("R", "repeat_last_part", show=False),
         Binding("f1", "help", show=False, priority=True),
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
@@ -143,6 +144,11 @@ class RiderApp(App[None]):
         lines = self._narration.announcer.repeat()
         await self._show(lines or [self._narration.tell("face.nothing_to_repeat")])
 
+    async def action_repeat_last_part(self) -> None:
+        """Say the last fact of the last answer again, and show it again."""
+        lines = self._narration.announcer.repeat(is_last_part=True)
+        await self._show(lines or [self._narration.tell("face.nothing_to_repeat")])
+
     async def action_help(self) -> None:
         """Tell the keys."""
         await self._show(self._narration.tell_help())
@@ -197,10 +203,12 @@ class RiderApp(App[None]):
         self._word_titles()
         lines = (*reply.untold.lines, *own)
         await self._show((*lines, *(line for other in reply.also for line in other.lines)))
-        if reply.control in (Control.SILENCE, Control.PAUSE):
+        if reply.control is Control.SILENCE:
             self._narration.announcer.stop()
+        elif reply.control is Control.PAUSE:
+            self._narration.announcer.pause()
         elif reply.control is Control.RESUME:
-            self._narration.announcer.repeat()
+            self._narration.announcer.resume()
         else:
             if reply.control is Control.VOICE:
                 self._narration.announcer.set_voice(is_on=self._conversation.profile.voice == "self")
@@ -231,7 +239,7 @@ class RiderApp(App[None]):
 
     def take_event(self, event: Event) -> None:
         """Say an event as urgently as it is, and show it; nothing is moved by it, the focus least of all."""
-        if self._narration.announcer.announce(event) is not None and (phrase := event.tell()) is not None:
+        if self._narration.announcer.announce(event) and (phrase := event.tell()) is not None:
             self.call_later(self._show, phrase.lines)
 
     async def _show_trouble(self, trouble: Trouble) -> None:

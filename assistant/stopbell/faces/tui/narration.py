@@ -15,6 +15,7 @@ HELP = (
     "face.key_arrows",
     "face.key_escape",
     "face.key_repeat",
+    "face.key_last_part",
     "face.key_help",
     "face.key_quit",
 )
