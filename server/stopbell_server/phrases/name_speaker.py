@@ -33,15 +33,17 @@ class NameSpeaker:
         foreign = [other for other in reversed(others) if other.script != own.script]
         self._scripts = {other.script: self._readers[other.tag] for other in foreign}
         self._bare_scripts = {
-            other.script: NameReader(other, shorts=other.names.strangers, spells=False) for other in foreign if other.names.reads_strangers
+            other.script: NameReader(other, shorts=other.names.strangers, spells=False)
+            for other in foreign
+            if other.names.reads_strangers
         }
 
     def speak(self, name: str, language: str | None = None) -> str:
         """Give the name in words. `language` is the name's own, where known.
 
         Short forms of a language without tables are left alone: "Pl." is not the same word everywhere; a few could be
-        no word of ours, such as "P.za". Of a name in
-        a script that none of our languages has only the numbers are read: its letters need a voice of their own.
+        no word of ours, such as "P.za". Of a name in a script that none of our languages has only the numbers are
+        read: its letters need a voice of their own.
         """
         reader = self._choose(name, language)
         return self._widen(reader.read(name), reader.language)

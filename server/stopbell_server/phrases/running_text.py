@@ -84,7 +84,9 @@ class TextReader:
             return text
         shouted = text.split()
         words = [
-            word if self._shouting.is_known(word.strip(_EDGES)) or _is_letter_of_line(shouted, index) else word.casefold()
+            word
+            if self._shouting.is_known(word.strip(_EDGES)) or _is_letter_of_line(shouted, index)
+            else word.casefold()
             for index, word in enumerate(shouted)
         ]
         return _SENTENCE_START.sub(lambda found: found[0].upper(), " ".join(words))
