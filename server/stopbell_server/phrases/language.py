@@ -144,6 +144,10 @@ class Unit(UnitWords):
 
     after: UnitCase | None = None
 
+    def is_short(self, written: str) -> bool:
+        """Tell whether a unit is written short, so that a full stop behind it may end no sentence."""
+        return written != self.other
+
 
 class NamesTable(Table):
     """How names of stops and destinations are read."""

@@ -42,7 +42,7 @@ class TextUnits:
 
     def is_whole_word(self, unit: str) -> bool:
         """Tell whether a unit is written in full, so that a full stop behind it ends the sentence."""
-        return unit in self._units and self._units[unit].other == unit
+        return unit in self._units and not self._units[unit].is_short(unit)
 
     def _join(self, digits: str, unit: Unit | UnitWords) -> str:
         whole, _, tenths = digits.replace(",", ".").partition(".")
