@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stopbell.commands.pronunciations import open_lexicons
 from stopbell.commands.running import report
 
 if TYPE_CHECKING:
@@ -44,7 +45,15 @@ def read_speech_settings(situation: "Situation", *, is_warm: bool = True) -> "Sp
     if remedy := find_remedy(engine):
         report(f"The speech engine {engine} cannot be used. {remedy}")
     hours = parse_volume_hours(settings.speech.volume_by_hour)
-    voice = VoiceSettings(voices=settings.speech.voices, hours=hours, has_earcons=settings.speech.earcons)
+    lexicons = open_lexicons(situation)
+    for fault in lexicons.faults:
+        report(fault.sentence)
+    voice = VoiceSettings(
+        voices=settings.speech.voices,
+        hours=hours,
+        has_earcons=settings.speech.earcons,
+        to_spoken=lexicons.to_spoken_text,
+    )
     return SpeechSettings(
         engine=engine,
         has_spares=settings.speech.spare_engines,

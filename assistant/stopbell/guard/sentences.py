@@ -120,5 +120,5 @@ def _find_short_forms(language: str, folder: Path | None) -> _ShortForms:
 
 def _list_short_forms(words: Language) -> frozenset[str]:
     short = {entry.short for entry in words.names.abbreviations}
-    short |= set(words.names.before_number) | set(words.names.units)
+    short |= set(words.names.before_number) | {name for name, unit in words.names.units.items() if unit.is_short(name)}
     return frozenset(form.rstrip(".").casefold() for form in short)

@@ -87,7 +87,7 @@ class Delivery:
         made = words() if callable(words) else words
         if made is None:
             return Outcome.EXPIRED
-        parts = to_parts(made, language)
+        parts = to_parts(made, language, self.settings)
         if not parts:
             return Outcome.DONE
         share = self.settings.hours.find(self._time_of_day(), priority)

@@ -1,8 +1,9 @@
 """What a rider can set about the voice."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from stopbell.speech.spoken_text import to_spoken_text
 from stopbell.speech.volume_hours import VolumeHours
 
 SLOWEST_WPM, FASTEST_WPM = 80, 450
@@ -22,6 +23,8 @@ class VoiceSettings:
     hours: VolumeHours = field(default_factory=VolumeHours)
     has_earcons: bool = False
     """Whether a short sign comes before what is urgent."""
+    to_spoken: Callable[[str, str], str] = to_spoken_text
+    """Gives a text of a BCP 47 language as an engine should get it; a city's lexicon has its say here."""
 
     def __post_init__(self) -> None:
         """Check the limits."""

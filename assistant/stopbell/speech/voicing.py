@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from stopbell.speech.engine import Engine, VoicedPart
 from stopbell.speech.scripts import SpokenPart, split_by_script
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.spoken_text import to_spoken_text
 from stopbell.speech.trouble import Trouble, TroubleCode
 from stopbell.speech.voices import find_wished_voice
 
@@ -42,11 +41,11 @@ async def choose_voice(engine: Engine, language: str, settings: VoiceSettings) -
     return fact.voice if fact.is_usable else None
 
 
-def to_parts(words: str | tuple[SpokenPart, ...], language: str) -> tuple[SpokenPart, ...]:
+def to_parts(words: str | tuple[SpokenPart, ...], language: str, settings: VoiceSettings) -> tuple[SpokenPart, ...]:
     """Split words as a sentence has them into stretches that one voice can read each; nothing sayable gives none."""
     given = (SpokenPart(words, language),) if isinstance(words, str) else words
     return tuple(
         part
         for stretch in given
-        for part in split_by_script(to_spoken_text(stretch.text, stretch.language), stretch.language)
+        for part in split_by_script(settings.to_spoken(stretch.text, stretch.language), stretch.language)
     )

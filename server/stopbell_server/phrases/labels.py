@@ -9,6 +9,7 @@ from stopbell_server.phrases.numbers import NumberWords
 
 _PIECES = re.compile(r"[0-9]+|[^\W\d_]+|\S")
 
+_VARIANT = re.compile(r"([0-9]+)/(\1[^\W\d_])")
 _SHORTEST_NAME = 3
 
 LOOK_ALIKES = str.maketrans("АВЕКМНОРСТХІ", "ABEKMHOPCTXI")
@@ -28,6 +29,9 @@ class LabelSpeller:
 
     def spell(self, label: str) -> str:
         """Give a label in words; whole words in it stay as they are."""
+        if variant := _VARIANT.fullmatch(label):
+            either = (self.spell(variant[1]), self._rules.either, self.spell(variant[2]))
+            return self._blank.join(either)
         pieces = (piece for piece in map(self._spell_piece, _PIECES.findall(label)) if piece)
         return self.join(pieces, self._blank)
 

@@ -69,6 +69,9 @@ class ClockTable(Table):
     half_day: str = Field(default="{time} {part}", description="A time from 1 to 12 and the part of the day.")
     early: str = Field(description="Minutes 1 to 9.")
     other: str
+    said: tuple[str, ...] = Field(
+        default=(), description="Words that operators write behind the digits, and that the frames say already."
+    )
     forms: dict[str, ClockForm] = Field(
         default_factory=dict[str, ClockForm], description="By the name used in `{clock:name}`."
     )
@@ -103,6 +106,7 @@ class LabelsTable(Table):
     vowels: str = Field(description="Letters; a short run without any is spelled out.")
     words: tuple[str, ...] = Field(description="Short words in capitals that are read, not spelled.")
     pause_after: tuple[str, ...] = Field(description="Letters that are heard as a word when words follow at once.")
+    either: str = Field(description='For the "/" of 7/7A, which is one sign for a line and its variant: "or".')
     symbols: dict[str, str]
 
 
@@ -119,14 +123,30 @@ class Abbreviation(Table):
     compass: bool = Field(default=False, description="A point of the compass: may follow a whole street's name.")
 
 
-class Unit(Table):
-    """A unit that is written short after a number; words by CLDR's plural classes."""
+class UnitWords(Table):
+    """What a unit is called after a number; words by CLDR's plural classes."""
 
     form: str = Field(default="", description="Which number words go with it.")
     one: str = ""
     few: str = ""
     many: str = ""
     other: str
+
+
+class UnitCase(UnitWords):
+    """The same in the case that some words before the number ask for."""
+
+    words: tuple[str, ...] = Field(description="In small letters: in, nach, seit.")
+
+
+class Unit(UnitWords):
+    """A unit behind a number: written short, or a whole word that only says which number words go with it."""
+
+    after: UnitCase | None = None
+
+    def is_short(self, written: str) -> bool:
+        """Tell whether a unit is written short, so that a full stop behind it may end no sentence."""
+        return written != self.other
 
 
 class NamesTable(Table):
@@ -143,6 +163,12 @@ class NamesTable(Table):
         description="Ending after a number: how the ordinal of [dates] changes, (old end, new end)."
     )
     abbreviations: tuple[Abbreviation, ...]
+    strangers: tuple[Abbreviation, ...] = Field(
+        default=(), description="Short forms of languages without tables that nobody could take for a word of ours."
+    )
+    endings: dict[str, str] = Field(
+        default_factory=dict[str, str], description="Short forms at the end of a longer word, with the full stop: str."
+    )
     regnal: tuple[str, ...] = Field(
         default=(), description="Names, in small letters, after which a Roman numeral is an ordinal of [dates]."
     )

@@ -8,7 +8,8 @@ from stopbell_server.phrases.labels import LOOK_ALIKES, LabelSpeller
 from stopbell_server.phrases.language import Language
 from stopbell_server.phrases.numbers import NumberWords
 
-_CLOCK = re.compile(r"([01]?[0-9]|2[0-9])[:h]([0-5][0-9])")
+_CLOCK = re.compile(r"([01]?[0-9]|2[0-9])[:h]([0-5][0-9])(?::[0-5][0-9])?")
+"""Hours from 24 on are those of the night after a service day; nobody can ride by the second."""
 _DECIMAL = re.compile(r"([0-9]{1,4})[.,]([0-9])")
 _ENDED = re.compile(r"([0-9]{1,3})-?([^\W\d_]{1,3})")
 _YEAR = re.compile(r"[12][0-9]{3}")

@@ -17,14 +17,15 @@ class NameSpeaker:
 
     def __init__(self, own: Language, others: Sequence[Language]) -> None:
         """Take the answer's language and all that are there, in the order of preference."""
-        self._own = NameReader(own)
-        self._bare = NameReader(own, shorts=())
+        strangers = {other.script: other.names.strangers for other in others if other.names.strangers}
+        self._own = NameReader(own, shorts=(*own.names.abbreviations, *strangers.get(own.script, ())))
+        self._bare = NameReader(own, shorts=strangers.get(own.script, ()))
         self._unreadable = NameReader(own, shorts=(), spells=False)
         # A voice changes with the script, never within one: only then do number words come from the other language.
         self._readers = {
             other.tag: NameReader(
                 own if other.script == own.script else other,
-                shorts=other.names.abbreviations,
+                shorts=(*other.names.abbreviations, *other.names.strangers),
                 structure=other.names,
             )
             for other in others
@@ -32,14 +33,17 @@ class NameSpeaker:
         foreign = [other for other in reversed(others) if other.script != own.script]
         self._scripts = {other.script: self._readers[other.tag] for other in foreign}
         self._bare_scripts = {
-            other.script: NameReader(other, shorts=(), spells=False) for other in foreign if other.names.reads_strangers
+            other.script: NameReader(other, shorts=other.names.strangers, spells=False)
+            for other in foreign
+            if other.names.reads_strangers
         }
 
     def speak(self, name: str, language: str | None = None) -> str:
         """Give the name in words. `language` is the name's own, where known.
 
-        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere. Of a name in
-        a script that none of our languages has only the numbers are read: its letters need a voice of their own.
+        Short forms of a language without tables are left alone: "Pl." is not the same word everywhere; a few could be
+        no word of ours, such as "P.za". Of a name in a script that none of our languages has only the numbers are
+        read: its letters need a voice of their own.
         """
         reader = self._choose(name, language)
         return self._widen(reader.read(name), reader.language)

@@ -14,6 +14,8 @@ class ShortForms:
     def __init__(self, rules: NamesTable, known: Sequence[Abbreviation]) -> None:
         """Take the short forms, and from the rules which words stand after a whole street name."""
         self._known = {_fold(one.short): one for one in known}
+        # What ends a German word ends no Dutch one: only with the language's own short forms.
+        self._endings = rules.endings if set(known) & set(rules.abbreviations) else {}
         self._longest = max((len(short.split()) for short in self._known), default=1)
         self._full = frozenset(_fold(full) for one in known for full in (one.last, one.always) if full)
         self._after = frozenset(rules.after)
@@ -30,6 +32,8 @@ class ShortForms:
 
     def expand(self, words: Sequence[str], index: int) -> tuple[int, str]:
         """Give how many words a short form at this place takes and what it stands for; (1, "") for none."""
+        if full := self.read_ending(words[index]):
+            return 1, full
         for length in range(min(self._longest, len(words) - index), 0, -1):
             short = words[index : index + length]
             found = self.find(" ".join(short))
@@ -43,6 +47,15 @@ class ShortForms:
             if full:
                 return length, full
         return 1, ""
+
+    def read_ending(self, word: str) -> str:
+        """Give a word in full whose end is short: "Hauptstr." is "Hauptstraße"; nothing for others."""
+        bare = word.rstrip(",;")
+        for short, full in self._endings.items():
+            stem = bare.removesuffix(short)
+            if stem != bare and len(stem) > 1 and stem.replace("-", "").isalpha():
+                return stem + full + word[len(bare) :]
+        return ""
 
     def _choose(self, found: Abbreviation, words: Sequence[str], index: int, end: int) -> str:
         if self._stands_last(words, index, end) and found.last:

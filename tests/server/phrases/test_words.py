@@ -295,7 +295,7 @@ def test_short_forms_of_a_language_without_tables_are_left_alone() -> None:
     [
         ("Stop moved 50 m (north side).", "Stop moved fifty metres, north side."),
         ("Open 08:00-18:00!", "Open oh eight hundred hours to eighteen hundred hours!"),
-        ("Delays of 10-15 min. on 7/7A", "Delays of ten to fifteen minutes on seven slash seven A"),
+        ("Delays of 10-15 min. on 7/7A", "Delays of ten to fifteen minutes on seven or seven A"),
         ("1.5 km walk/roll; sorry", "one point five kilometres walk, roll; sorry"),
         ("See https://example.org/a?b=1 for more.", "See for more."),
         ("II entrance closed", "two entrance closed"),
