@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.widget import Widget
 
 from textual_aloud.manner import LOW_VISION, READER, Manner
 from textual_aloud.parking import find_place, find_typed_row
@@ -34,6 +35,7 @@ class AloudDriver(LinuxDriver):
         self._translator: Translator | None = Translator(width, height, self.MANNER)
         self._new_size: tuple[int, int] | None = None
         self._resized_at: float | None = None
+        self._focused: Widget | None = None
 
     def write(self, data: str) -> None:
         """Take what Textual writes, and write what the terminal lacks."""
@@ -63,13 +65,23 @@ class AloudDriver(LinuxDriver):
                 return passed
             if not self._is_laid_out(translator):
                 return passed
-            return passed + translator.paint(find_place(self._app), typed_row=find_typed_row(self._app))
+            return passed + self._paint(translator)
         except Exception:
             # Better the app as Textual draws it than none.
             logger.exception("the driver for readers gave up; Textual draws as usual from now on")
             self._translator = None
             self._app.call_later(self._app.refresh, repaint=True, layout=True)
             return "\x1b[m\x1b[r\x1b[2J\x1b[?25h"
+
+    def _paint(self, translator: Translator) -> str:
+        focused, before = self._app.screen.focused, self._focused
+        self._focused = focused
+        has_moved = focused is not None and before is not None and focused is not before
+        return translator.paint(
+            find_place(self._app),
+            typed_row=find_typed_row(self._app),
+            is_told=has_moved and self.MANNER.tells_focus,
+        )
 
     def _is_laid_out(self, translator: Translator) -> bool:
         """Whether the app has been laid out for a new size, or takes too long for it: else it would be told twice."""

@@ -20,11 +20,13 @@ class Manner:
     """A cell in which this is found is shown as a blank; None: none is."""
     has_whole_words: bool
     """Send the whole of a word of which a part changed, but for what is being typed: "13" is not told as "3"."""
+    tells_focus: bool
+    """Write the row again that the focus came to: many readers are silent about a cursor that no arrow key moved."""
     has_queries: bool
     """Ask the terminal what it can do. Some readers speak what remains of a question that they do not know."""
 
 
-READER = Manner(has_styles=False, blanked=DRAWN, has_whole_words=True, has_queries=False)
+READER = Manner(has_styles=False, blanked=DRAWN, has_whole_words=True, tells_focus=True, has_queries=False)
 """For screen readers and braille: text in the terminal's own colours, and nothing that is only a drawing."""
-LOW_VISION = Manner(has_styles=True, blanked=None, has_whole_words=False, has_queries=True)
+LOW_VISION = Manner(has_styles=True, blanked=None, has_whole_words=False, tells_focus=False, has_queries=True)
 """For eyes: everything as the application draws it, but with a cursor that a magnifier can follow."""

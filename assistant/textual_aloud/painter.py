@@ -4,7 +4,7 @@ from textual_aloud.grid import Grid
 from textual_aloud.manner import DRAWN, Manner
 from textual_aloud.row import BEHIND, BLANK, Row
 from textual_aloud.scrolling import Scroll, find_scroll
-from textual_aloud.spans import Span, find_spans, has_uncertain_width
+from textual_aloud.spans import Span, find_spans, find_text, has_uncertain_width
 from textual_aloud.style import PLAIN, Style, to_sequence
 
 
@@ -29,13 +29,16 @@ class Painter:
         """Know nothing of the terminal any more: it was resized, or others wrote to it."""
         self._shown = []
 
-    def paint(self, grid: Grid, place: tuple[int, int] | None = None, *, typed_row: int | None = None) -> str:
+    def paint(
+        self, grid: Grid, place: tuple[int, int] | None = None, *, typed_row: int | None = None, is_told: bool = False
+    ) -> str:
         """Give what brings the terminal to what the grid holds; empty if there is nothing to do.
 
         Args:
             grid: what is wanted.
             place: where the cursor is to stand, column and row; None leaves it after what was written last.
             typed_row: the row on which something is being typed, of which single letters are sent.
+            is_told: write the row of the place again even if it stayed as it was: many readers speak what is written.
         """
         self._out = []
         if not self._shown or self._size != (grid.width, grid.height):
@@ -44,6 +47,8 @@ class Painter:
         self._scroll()
         for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)):
             if shown.texts == wanted.texts and shown.styles == wanted.styles:
+                if is_told and place is not None and y == place[1]:
+                    self._paint_row(y, wanted, find_text(wanted))
                 continue
             has_whole_words = self._manner.has_whole_words and y != typed_row
             self._paint_row(y, wanted, find_spans(shown, wanted, has_whole_words=has_whole_words))
@@ -125,10 +130,11 @@ class Painter:
         self._style = style
 
     def _move(self, x: int, y: int, *, is_following: bool) -> None:
-        """Move the cursor; between rows that follow each other by a line's end, at which readers part sentences."""
-        if is_following and y - 1 == self._y:
-            self._out.append("\r\n" + (f"\x1b[{x}C" if x else ""))
-        elif y != self._y or self._x is None:
+        """Move the cursor; to a row further down by a line's end first, at which readers part sentences."""
+        if is_following and self._y is not None and y > self._y:
+            self._out.append("\r\n")
+            self._x, self._y = 0, self._y + 1
+        if y != self._y or self._x is None:
             self._out.append(f"\x1b[{y + 1};{x + 1}H")
         elif x > self._x:
             self._out.append(f"\x1b[{x - self._x}C")

@@ -7,6 +7,8 @@ from textual_aloud.style import PLAIN
 
 GUTTER = BLANK * 2
 """What parts columns; a single blank parts words."""
+LONGEST_GAP = 40
+"""Blanks that are written again to keep a row in one piece; more are jumped over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,18 @@ def find_spans(shown: Row, wanted: Row, *, has_whole_words: bool) -> list[Span]:
         return [Span(0, len(wanted.texts))]
     spans = _find_runs(shown, wanted)
     if has_whole_words:
-        spans = _join([_extend(span, shown.texts, wanted.texts) for span in spans], wanted.texts)
+        spans = [_extend(span, shown.texts, wanted.texts) for span in spans]
+    spans = _join(spans, wanted.texts, has_whole_words=has_whole_words)
     return _erase_tail(spans, wanted)
+
+
+def find_text(row: Row) -> list[Span]:
+    """Find the text of a row, from its first character to its last."""
+    end = len(row.texts)
+    while end > 0 and row.texts[end - 1] == BLANK:
+        end -= 1
+    start = next((x for x in range(end) if row.texts[x] != BLANK), end)
+    return [Span(start, end)] if start < end else []
 
 
 def has_uncertain_width(row: Row) -> bool:
@@ -81,18 +93,21 @@ def _extend(span: Span, shown: list[str], wanted: list[str]) -> Span:
     return Span(start, end)
 
 
-def _join(spans: list[Span], texts: list[str]) -> list[Span]:
-    """Join spans that overlap or stand in one sentence."""
+def _join(spans: list[Span], texts: list[str], *, has_whole_words: bool) -> list[Span]:
+    """Join spans that overlap, have only blanks between them (nobody hears those), or stand in one sentence."""
     joined: list[Span] = []
     for span in spans:
-        before = joined[-1] if joined else None
-        if before is not None and (
-            span.start <= before.end or GUTTER not in "".join(texts[before.end - 1 : span.start + 1])
-        ):
-            joined[-1] = Span(before.start, max(before.end, span.end))
+        if joined and _is_joint("".join(texts[joined[-1].end : span.start]), has_whole_words=has_whole_words):
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
         else:
             joined.append(span)
     return joined
+
+
+def _is_joint(between: str, *, has_whole_words: bool) -> bool:
+    if not between.strip(BLANK):
+        return len(between) <= LONGEST_GAP
+    return has_whole_words and GUTTER not in between
 
 
 def _erase_tail(spans: list[Span], wanted: Row) -> list[Span]:

@@ -39,10 +39,12 @@ class Translator:
         """Take output; give what is no drawing of it, to be sent before the next painting."""
         return "".join([self._pass(piece) for piece in self._stream.cut(data) if not self._draw(piece)])
 
-    def paint(self, place: tuple[int, int] | None = None, *, typed_row: int | None = None) -> str:
+    def paint(
+        self, place: tuple[int, int] | None = None, *, typed_row: int | None = None, is_told: bool = False
+    ) -> str:
         """Give what brings the terminal up to date; see `Painter.paint`. A place None is where drawing ended."""
         self._is_touched = False
-        return self._painter.paint(self._grid, place, typed_row=typed_row)
+        return self._painter.paint(self._grid, place, typed_row=typed_row, is_told=is_told)
 
     def resize(self, width: int, height: int) -> None:
         """Have another size from now on; the next painting begins with a clear screen."""

@@ -10,7 +10,7 @@ _UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<=>?][0-9;]*\$?[pqut]")
 
 
 class JudgeScreen(pyte.Screen):
-    """A pyte screen that, as real terminals do, blanks what is left of a wide character of which half is overwritten."""
+    """A pyte screen that blanks what is left of a wide character of which half is overwritten, as terminals do."""
 
     def draw(self, data: str) -> None:
         """Draw, then mend halves."""
