@@ -22,6 +22,25 @@ class HasReadingOffset(Protocol):
         ...
 
 
+@runtime_checkable
+class CanPark(Protocol):
+    """A driver of ours."""
+
+    def park(self) -> None:
+        """Put the cursor where it belongs now."""
+        ...
+
+
+def park(app: App[Any]) -> None:
+    """Put the cursor where it belongs now: some readers look 20 ms after an arrow key, and a repaint may take longer.
+
+    Does nothing under a driver that is not ours.
+    """
+    driver = app._driver  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # textual tells it nowhere else
+    if isinstance(driver, CanPark):
+        driver.park()
+
+
 def find_place(app: App[Any]) -> Offset | None:
     """Find where the cursor belongs; None while nothing has the focus.
 

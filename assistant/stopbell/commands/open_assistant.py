@@ -13,6 +13,7 @@ from stopbell.commands.brain_choice import add_brain_argument
 from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
 from stopbell.commands.opening import Opened, open_tools
 from stopbell.commands.situation import Situation, read_situation
+from textual_aloud.fitting import find_hindrance
 
 if TYPE_CHECKING:
     from stopbell.conversation.opening import Opened as Begun
@@ -77,6 +78,7 @@ async def converse(
         ),
         terminal=os.environ.get("TERM", ""),
         is_terminal=sys.stdin.isatty() and sys.stdout.isatty(),
+        find_hindrance=find_hindrance,
     )
     if not getattr(options, "debug", False):
         # What is logged would be read out amid the answers, or written across the screen.
@@ -138,6 +140,7 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
             language=conversation.language,
             board=board,
             is_speaking=is_speaking,
+            is_read=choice.voice == "reader",
             notes=begun.notes,
             watches=conversation.watches,
         )

@@ -7,25 +7,33 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.events import Blur, Focus, Resize
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import Static
 
 from stopbell_server.phrases.phrase import Line
+from textual_aloud.parking import park
 
 KEPT_LINES = 200
+Marks = tuple[str, str]
+"""What stands before the place where the rider is, and before any other."""
+SIGNS: Marks = ("> ", "  ")
+NO_SIGNS: Marks = ("", "")
+"""For those who follow the terminal's cursor: a sign would be spoken."""
 
 
 class Row(Static):
     """One line as it is shown."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, marks: Marks = SIGNS) -> None:
         """Take the line; what looks like markup in it is text."""
-        super().__init__(f"  {line.written}", markup=False)
+        super().__init__(f"{marks[1]}{line.written}", markup=False)
+        self._marks = marks
         self.line = line
 
     def mark(self, *, is_reached: bool) -> None:
         """Show whether this is the line the rider is on."""
-        self.update(f"{'> ' if is_reached else '  '}{self.line.written}")
+        self.update(f"{self._marks[0 if is_reached else 1]}{self.line.written}")
         self.set_class(is_reached, "reached")
 
 
@@ -45,9 +53,10 @@ class LineView(VerticalScroll, can_focus=True):
 
         view: "LineView"
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002 textual's own word
+    def __init__(self, *, id: str, marks: Marks = SIGNS) -> None:  # noqa: A002 textual's own word
         """Begin empty."""
         super().__init__(id=id)
+        self._marks = marks
         self._place = 0
         self._newest: list[Row] = []
 
@@ -67,12 +76,23 @@ class LineView(VerticalScroll, can_focus=True):
         rows = self.rows
         return rows[self.place].line if rows else None
 
+    @property
+    def newest(self) -> Row | None:
+        """The first of the lines that were added last."""
+        return self._newest[0] if self._newest else None
+
+    @property
+    def reading_offset(self) -> Offset | None:
+        """Where the terminal's cursor belongs while the focus is here: where the line begins that the rider is on."""
+        rows = self.rows
+        return rows[self.place].content_region.offset if rows else None
+
     async def add(self, lines: Iterable[Line]) -> None:
         """Add lines at the end and show the first of them at the top, or all of them if they fit.
 
         The place goes to the first new line, unless the rider is reading here.
         """
-        new = [Row(line) for line in lines]
+        new = [Row(line, self._marks) for line in lines]
         if not new:
             return
         old = self.rows
@@ -93,7 +113,7 @@ class LineView(VerticalScroll, can_focus=True):
                 row.line = line
         for row in rows[len(wanted) :]:
             await row.remove()
-        await self.mount_all(Row(line) for line in wanted[len(rows) :])
+        await self.mount_all(Row(line, self._marks) for line in wanted[len(rows) :])
         self._mark()
 
     def action_move(self, by: int) -> None:
@@ -105,11 +125,15 @@ class LineView(VerticalScroll, can_focus=True):
         self._go(len(self.rows) - 1 if is_last else 0)
 
     def _go(self, place: int) -> None:
-        rows = self.rows
+        rows, before = self.rows, self._place
         self._place = min(max(place, 0), max(len(rows) - 1, 0))
         self._mark()
         if rows:
+            # The next line is brought into view too, so that the cursor is on it as soon as the next key comes.
+            further = min(max(self._place + (1 if self._place > before else -1), 0), len(rows) - 1)
+            self.scroll_to_widget(rows[further], animate=False)
             self.scroll_to_widget(rows[self._place], animate=False)
+            park(self.app)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]  # an app of anything
         self.post_message(self.Reached(self))
 
     def _show(self) -> None:
