@@ -4,7 +4,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from textual_aloud.fitting import find_hindrance
+from textual_aloud.fitting import find_hindrance, find_lack
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -33,6 +33,12 @@ def find_driver(who: For, *, platform: str = sys.platform, textual: str | None =
     hindrance = find_hindrance(platform, textual)
     if hindrance is not None:
         return Choice(None, hindrance)
-    from textual_aloud.driver import LowVisionDriver, ReaderDriver
+    try:
+        from textual.drivers.linux_driver import LinuxDriver
 
+        from textual_aloud.driver import LowVisionDriver, ReaderDriver
+    except ImportError as error:
+        return Choice(None, f"a part of Textual cannot be loaded: {error}")
+    if (lack := find_lack(LinuxDriver)) is not None:
+        return Choice(None, lack)
     return Choice(ReaderDriver if who == "reader" else LowVisionDriver, None)

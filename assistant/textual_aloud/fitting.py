@@ -10,7 +10,7 @@ NEEDED = ("write", "_get_terminal_size", "start_application_mode", "stop_applica
 
 
 def find_hindrance(platform: str = sys.platform, textual: str | None = None) -> str | None:
-    """Tell in a sentence why the drivers cannot work here; None if they can.
+    """Tell in a sentence why the drivers cannot work here; None if nothing is known against it. Imports no Textual.
 
     Args:
         platform: as `sys.platform` names it.
@@ -25,12 +25,13 @@ def find_hindrance(platform: str = sys.platform, textual: str | None = None) -> 
     if not TRIED[0] <= _to_numbers(found) < TRIED[1]:
         lowest, beyond = (".".join(map(str, numbers)) for numbers in TRIED)
         return f"Textual {found} has not been tried with it, only {lowest} and newer below {beyond}"
-    try:
-        from textual.drivers.linux_driver import LinuxDriver
-    except ImportError:
-        return "Textual's driver for this system cannot be loaded"
-    missing = [name for name in NEEDED if not hasattr(LinuxDriver, name)]
-    return f"Textual {found} lacks {', '.join(missing)}" if missing else None
+    return None
+
+
+def find_lack(driver: type) -> str | None:
+    """Tell in a sentence what Textual's driver lacks of what ours build on; None if it has all."""
+    missing = [name for name in NEEDED if not hasattr(driver, name)]
+    return f"Textual's driver lacks {', '.join(missing)}" if missing else None
 
 
 def _to_numbers(text: str) -> tuple[int, ...]:

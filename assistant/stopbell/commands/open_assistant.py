@@ -117,6 +117,9 @@ async def _run_line(opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
 
 
 async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
+    if choice.voice == "reader":
+        # Textual reads it when it is imported. Some readers look for the cursor 20 ms after an arrow key.
+        os.environ.setdefault("TEXTUAL_FPS", "240")
     from stopbell.faces.tui.board_reader import ToolboxBoard
     from stopbell.faces.tui.running import run_tui
     from stopbell.speech.opening import SpeechSettings, open_speech

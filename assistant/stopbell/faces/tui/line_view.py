@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.events import Blur, Focus, Resize
@@ -30,9 +31,14 @@ class Row(Static):
         super().__init__(f"{marks[1]}{line.written}", markup=False)
         self._marks = marks
         self.line = line
+        self._told = (False, line)
 
     def mark(self, *, is_reached: bool) -> None:
-        """Show whether this is the line the rider is on."""
+        """Show the line, and whether the rider is on it; a row that stays as it is costs nothing."""
+        is_reached = is_reached and self._marks != NO_SIGNS
+        if (is_reached, self.line) == self._told:
+            return
+        self._told = (is_reached, self.line)
         self.update(f"{self._marks[0 if is_reached else 1]}{self.line.written}")
         self.set_class(is_reached, "reached")
 
@@ -54,9 +60,10 @@ class LineView(VerticalScroll, can_focus=True):
         view: "LineView"
 
     def __init__(self, *, id: str, marks: Marks = SIGNS) -> None:  # noqa: A002 textual's own word
-        """Begin empty."""
+        """Begin empty. Without signs new lines begin at the top, so that no older ones come into view with them."""
         super().__init__(id=id)
         self._marks = marks
+        self._below = Static(classes="below") if marks == NO_SIGNS else None
         self._place = 0
         self._newest: list[Row] = []
 
@@ -77,33 +84,41 @@ class LineView(VerticalScroll, can_focus=True):
         return rows[self.place].line if rows else None
 
     @property
-    def newest(self) -> Row | None:
-        """The first of the lines that were added last."""
-        return self._newest[0] if self._newest else None
-
-    @property
     def reading_offset(self) -> Offset | None:
         """Where the terminal's cursor belongs while the focus is here: where the line begins that the rider is on."""
         rows = self.rows
         return rows[self.place].content_region.offset if rows else None
 
-    async def add(self, lines: Iterable[Line]) -> None:
+    def compose(self) -> ComposeResult:
+        """Leave room below the lines where the newest are to be at the top."""
+        if self._below is not None:
+            yield self._below
+
+    async def add(self, lines: Iterable[Line], *, goes_on: bool = False) -> Row | None:
         """Add lines at the end and show the first of them at the top, or all of them if they fit.
 
         The place goes to the first new line, unless the rider is reading here.
+
+        Args:
+            lines: what is new.
+            goes_on: whether what was added before stays in view with it, as a question with its answer.
+
+        Returns:
+            The first new line; None if there is none.
         """
         new = [Row(line, self._marks) for line in lines]
         if not new:
-            return
+            return None
         old = self.rows
-        await self.mount_all(new)
+        await self.mount_all(new, before=self._below)
         surplus = old[: max(len(old) + len(new) - KEPT_LINES, 0)]
         for row in surplus:
             await row.remove()
         self._place = self._place - len(surplus) if self.has_focus else len(self.rows) - len(new)
         self._place = max(self._place, 0)
-        self._newest = new
+        self._newest = [*self._newest, *new] if goes_on else new
         self.call_after_refresh(self._show)
+        return new[0]
 
     async def replace(self, lines: Iterable[Line]) -> None:
         """Show other lines in place of these, touching only those that changed; the place stays."""
@@ -113,7 +128,7 @@ class LineView(VerticalScroll, can_focus=True):
                 row.line = line
         for row in rows[len(wanted) :]:
             await row.remove()
-        await self.mount_all(Row(line, self._marks) for line in wanted[len(rows) :])
+        await self.mount_all((Row(line, self._marks) for line in wanted[len(rows) :]), before=self._below)
         self._mark()
 
     def action_move(self, by: int) -> None:
@@ -125,14 +140,11 @@ class LineView(VerticalScroll, can_focus=True):
         self._go(len(self.rows) - 1 if is_last else 0)
 
     def _go(self, place: int) -> None:
-        rows, before = self.rows, self._place
+        rows = self.rows
         self._place = min(max(place, 0), max(len(rows) - 1, 0))
         self._mark()
         if rows:
-            # The next line is brought into view too, so that the cursor is on it as soon as the next key comes.
-            further = min(max(self._place + (1 if self._place > before else -1), 0), len(rows) - 1)
-            self.scroll_to_widget(rows[further], animate=False)
-            self.scroll_to_widget(rows[self._place], animate=False)
+            self.scroll_to_widget(rows[self._place], animate=False, immediate=True)
             park(self.app)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]  # an app of anything
         self.post_message(self.Reached(self))
 
@@ -142,10 +154,22 @@ class LineView(VerticalScroll, can_focus=True):
         rows = self.rows
         if self.has_focus and rows:
             self.scroll_to_widget(rows[self.place], animate=False)
+        elif self._newest and self._below is not None:
+            self._show_page(0)
         elif self._newest and sum(row.outer_size.height for row in self._newest) > self.size.height:
             self.scroll_to_widget(self._newest[0], animate=False, top=True)
         elif self._newest:
             self.scroll_end(animate=False)
+
+    def _show_page(self, page: int) -> None:
+        """Show the newest lines a page after the other: readers speak what comes, and the last page stays."""
+        top = self._newest[0].virtual_region.y + page * self.size.height
+        self.scroll_to(y=top, animate=False)
+        if top + self.size.height < self._newest[-1].virtual_region.bottom and self.size.height > 0:
+            self.call_after_refresh(self._show_page, page + 1)
+        elif page and not self.has_focus:
+            seen = (index for index, row in enumerate(self.rows) if row.virtual_region.y >= top)
+            self._place = next(seen, self._place)
 
     def _mark(self) -> None:
         for index, row in enumerate(self.rows):

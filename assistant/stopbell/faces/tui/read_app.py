@@ -37,6 +37,8 @@ class ReadApp(RiderApp):
     #board { height: 7; }
     .-low #board { height: 2; }
     LineView { scrollbar-size-vertical: 0; }
+    #board .below { display: none; }
+    .below { height: 100%; }
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class ReadApp(RiderApp):
         )
         self._answer: Row | None = None
         self._is_echoed = False
+        self._goes_on = False
         self._lines = ScreenLines(self._find_typed, self._show_text)
         transcript = Transcript(self._lines, phrasebooks, narration.language)
         self._interjections = Interjections(self._lines, transcript)
@@ -67,12 +70,14 @@ class ReadApp(RiderApp):
         On a list with nothing in it, it is on the list's title.
         """
         row, focused = self._answer, self.focused
+        view = self.query_one("#answers", LineView)
         if row is None and isinstance(focused, LineView) and not focused.rows:
             return self.query_one(f"#{focused.id}-title").content_region.offset
         if row is None or not row.is_attached or not row.region:
             return None
-        view = self.query_one("#answers", LineView).content_region
-        return row.content_region.offset if view.contains_region(row.region) else None
+        # Of an answer that is longer than the screen, the last page stands there.
+        seen = row.region.intersection(view.content_region)
+        return (seen or view.content_region).offset
 
     async def on_event(self, event: Event) -> None:
         """With any key the cursor goes back to where the keys act."""
@@ -120,9 +125,10 @@ class ReadApp(RiderApp):
     async def _show(self, lines: Iterable[Line]) -> None:
         # The cursor goes to what is answered, not to the question that is shown again above it.
         is_echo, self._is_echoed = self._is_echoed, False
-        await super()._show(lines)
+        first = await self.query_one("#answers", LineView).add(lines, goes_on=self._goes_on)
+        self._goes_on = is_echo
         if not is_echo and not self._find_typed():
-            self._answer = self.query_one("#answers", LineView).newest
+            self._answer = first
 
     async def _say(self, reply: Reply, lines: tuple[Line, ...]) -> None:
         if reply.control is Control.QUIT:
