@@ -27,6 +27,12 @@ class Reader:
     """Files without which it cannot run."""
     install: str
     """How to get them."""
+    own: frozenset[str] = frozenset()
+    """What it says of itself."""
+
+    def is_own(self, text: str) -> bool:
+        """Whether it speaks of itself."""
+        return " ".join(text.split()) in self.own
 
     @property
     def missing(self) -> tuple[Path, ...]:
@@ -88,7 +94,19 @@ READERS = {
     reader.name: reader
     for reader in (
         Reader("yasr", _start_yasr, (YASR,), "apt-get install yasr"),
-        Reader("tdsr", _start_tdsr, (TDSR_PYTHON,), "run .ci/readers"),
-        Reader("fenrir", _start_fenrir, (FENRIR, SPEECHD_FOR_FENRIR), "apt-get install fenrir python3-speechd"),
+        Reader(
+            "tdsr",
+            _start_tdsr,
+            (TDSR_PYTHON,),
+            "run .ci/readers",
+            frozenset({"tdsr, presented by Lighthouse of San Francisco"}),
+        ),
+        Reader(
+            "fenrir",
+            _start_fenrir,
+            (FENRIR, SPEECHD_FOR_FENRIR),
+            "apt-get install fenrir python3-speechd",
+            frozenset({"pychant is not installed", "Start Fenrir", "Quit Fenrir"}),
+        ),
     )
 }

@@ -68,6 +68,7 @@ class ReaderSession:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._turn = threading.Lock()
         self._is_ended = threading.Event()
+        self._news = threading.Event()
 
     def __enter__(self) -> Self:
         """Start the reader and, in it, the command."""
@@ -110,6 +111,7 @@ class ReaderSession:
             self.written += data
             with self._turn:
                 self._stream.feed(_UNKNOWN_TO_PYTE.sub("", self._decoder.decode(data)))
+            self._news.set()
 
     def type_line(self, text: str) -> None:
         """Type a line and Enter, all at once."""
@@ -155,13 +157,14 @@ class ReaderSession:
         with self._turn:
             return not self._screen.cursor.hidden
 
-    def wait_for_row(self, is_there: Callable[[str], bool], limit_s: float) -> None:
-        """Wait until the cursor is on such a row."""
+    def wait_for_rows(self, are_there: Callable[[list[str]], bool], limit_s: float) -> None:
+        """Wait until the screen is so."""
         end = time.monotonic() + limit_s
-        while not is_there(self.cursor_row):
-            if time.monotonic() > end:
-                raise TimeoutError(f"the cursor is on {self.cursor_row!r} after {limit_s} s of {self.list_rows()}")
-            time.sleep(0.01)
+        while not are_there(self.list_rows()):
+            if time.monotonic() > end or self._is_ended.is_set():
+                raise TimeoutError(f"not on the screen within {limit_s} s: {self.list_rows()}")
+            self._news.wait(0.5)
+            self._news.clear()
 
     def list_sentences(self, since: int = 0) -> list[str]:
         """List what was said as text, whole utterances, blanks collapsed; echoes of single keys are left out."""
