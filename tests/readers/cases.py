@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tests.readers.recording import Recorder
@@ -10,7 +11,7 @@ PYTHON = sys.executable
 STARTED_S = 60.0
 IDLE_S = 5.0
 QUIET_S = 1.5
-LONGEST_S = 15.0
+LONGEST_S = 5.0
 """A program that is never quiet is not waited for any longer."""
 TYPED = "next trams"
 _STOPBELL = (PYTHON, "-m", "stopbell", "--voice", "reader", "--language", "en")
@@ -55,7 +56,8 @@ def leave(recorder: Recorder) -> None:
     recorder.begin("quit")
     recorder.session.type_text("quit")
     recorder.session.press("enter")
-    recorder.session.wait_for_end(LONGEST_S)
+    with suppress(TimeoutError):  # then its goodbye was not heard either
+        recorder.session.wait_for_end(LONGEST_S)
 
 
 def ride_lines(recorder: Recorder) -> None:
