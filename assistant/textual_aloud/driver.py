@@ -23,6 +23,7 @@ class AloudDriver(LinuxDriver):
     """Textual's own driver, with what it writes brought down to what changed."""
 
     MANNER: ClassVar[Manner]
+    TRANSLATOR: ClassVar[type[Translator]] = Translator
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -32,7 +33,7 @@ class AloudDriver(LinuxDriver):
         # The terminal's size is read when a signal says that it changed, which may be amid anything else.
         self._turn = threading.RLock()
         width, height = super()._get_terminal_size()
-        self._translator: Translator | None = Translator(width, height, self.MANNER)
+        self._translator: Translator | None = self.TRANSLATOR(width, height, self.MANNER)
         self._new_size: tuple[int, int] | None = None
         self._resized_at: float | None = None
         self._focused: Widget | None = None
