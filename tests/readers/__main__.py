@@ -5,13 +5,15 @@ not hold; and, with --full, every utterance.
 """
 
 import argparse
+import os
 import sys
 
 from tests.readers.cases import CASES
-from tests.readers.readers import READERS
+from tests.readers.readers import READERS, WINDOW_READERS
 from tests.readers.recording import Recording, record
 from tests.readers.statements import list_troubles
 
+ALL = READERS | WINDOW_READERS
 _HEADER = ("case", "reader", "utterances", "speech s", "drawings", "repeats", "bytes", "not held")
 
 
@@ -19,13 +21,14 @@ def main(arguments: list[str]) -> int:
     """Run and print; 1 if a reader is missing."""
     parser = argparse.ArgumentParser(prog="python -m tests.readers", description="What screen readers say.")
     parser.add_argument("case", nargs="*", help=f"of: {', '.join(CASES)}")
-    parser.add_argument("--reader", action="append", choices=[*READERS], help="only this reader")
+    parser.add_argument("--reader", action="append", choices=[*ALL], help="only this reader")
     parser.add_argument("--full", action="store_true", help="print every utterance too")
     options = parser.parse_args(arguments)
     print("| " + " | ".join(_HEADER) + " |\n|" + "---|" * len(_HEADER), flush=True)
     is_complete = True
+    default = ALL if os.environ.get("STOPBELL_ALL_READERS") else READERS
     for case in (CASES[name] for name in options.case or CASES):
-        for reader in (READERS[name] for name in options.reader or READERS):
+        for reader in (ALL[name] for name in options.reader or default):
             if reader.missing:
                 print(f"NOT RUN: {reader.name} is missing: {reader.install}", file=sys.stderr)
                 is_complete = False

@@ -10,6 +10,7 @@ from tests.readers.recording import Recorder
 PYTHON = sys.executable
 STARTED_S = 60.0
 IDLE_S = 5.0
+MINUTE_S = 60.0
 QUIET_S = 1.5
 LONGEST_S = 5.0
 """A program that is never quiet is not waited for any longer."""
@@ -25,20 +26,18 @@ class Case:
     command: tuple[str, ...]
     ride: Callable[[Recorder], None]
     environment: Mapping[str, str] = field(default_factory=dict[str, str])
-    prompt: str = "Question"
-    """What is on the screen when the program is ready."""
 
 
-def begin(recorder: Recorder, prompt: str = "Question") -> None:
+def begin(recorder: Recorder, longest_s: float = LONGEST_S) -> None:
     """Wait for the prompt, and then do nothing for a while."""
     recorder.begin("start")
-    recorder.session.wait_for_rows(lambda rows: any(prompt in row for row in rows), STARTED_S)
-    recorder.settle(QUIET_S, LONGEST_S)
+    recorder.session.wait_for_rows(lambda rows: any("Question" in row for row in rows), STARTED_S)
+    recorder.settle(QUIET_S, longest_s)
     recorder.begin("idle")
     recorder.settle(IDLE_S, IDLE_S)
 
 
-def ask(recorder: Recorder) -> None:
+def ask(recorder: Recorder, longest_s: float = LONGEST_S) -> None:
     """Type a question, take its last letter away, and ask it."""
     recorder.begin("type")
     recorder.session.type_text(TYPED)
@@ -48,7 +47,7 @@ def ask(recorder: Recorder) -> None:
     recorder.settle(0.5, 2.0)
     recorder.begin("answer")
     recorder.session.press("enter")
-    recorder.settle(QUIET_S, LONGEST_S)
+    recorder.settle(QUIET_S, longest_s)
 
 
 def leave(recorder: Recorder) -> None:
@@ -67,21 +66,43 @@ def ride_lines(recorder: Recorder) -> None:
     leave(recorder)
 
 
-def ride_screen(recorder: Recorder) -> None:
-    """Use the screen: ask, go to the departures, down and up in them, and back."""
-    begin(recorder)
-    ask(recorder)
+def ride_screen(recorder: Recorder, longest_s: float = LONGEST_S) -> None:
+    """Use the screen: ask, go through the departures, up in the answers beyond what is shown, and back."""
+    begin(recorder, longest_s)
+    ask(recorder, longest_s)
     recorder.begin("departures")
     recorder.session.press("tab")
-    recorder.settle(QUIET_S, LONGEST_S)
+    recorder.settle(QUIET_S, longest_s)
     for name in ("down", "up"):
         recorder.begin(name)
         recorder.session.press(name)
         recorder.settle(0.8, 3.0)
+    recorder.begin("answers")
+    recorder.session.press("tab")
+    recorder.settle(0.8, 3.0)
+    recorder.session.press("up")
+    recorder.settle(0.8, 3.0)
+    recorder.begin("further up")
+    recorder.session.press("up")
+    recorder.settle(0.8, 3.0)
     recorder.begin("back")
-    recorder.session.press("shift+tab")
+    recorder.session.press("tab")
     recorder.settle(0.8, 3.0)
     leave(recorder)
+
+
+def ride_noise(recorder: Recorder) -> None:
+    """Use a screen that may never be quiet."""
+    ride_screen(recorder, longest_s=2.0)
+
+
+def ride_long_wait(recorder: Recorder) -> None:
+    """Do nothing for a minute, while live data comes in every second or two."""
+    begin(recorder)
+    recorder.begin("minute")
+    before = len(recorder.session.written)
+    recorder.settle(MINUTE_S, MINUTE_S)
+    recorder.idle_bytes = len(recorder.session.written) - before
 
 
 def ride_alarm(recorder: Recorder) -> None:
@@ -106,11 +127,12 @@ CASES = {
         Case("screen", (*_STOPBELL, "--face", "textual", "demo"), ride_screen),
         Case("scripted", (PYTHON, "-m", "tests.readers.programs.scripted_screen"), ride_screen),
         Case("alarm", (PYTHON, "-m", "tests.readers.programs.scripted_screen"), ride_alarm),
-        Case("default", (PYTHON, "-m", "tests.readers.programs.default_app"), ride_screen),
+        Case("minute", (*_STOPBELL, "--face", "textual", "demo"), ride_long_wait),
+        Case("default", (PYTHON, "-m", "tests.readers.programs.default_app"), ride_noise),
         Case(
             "default, our driver",
             (PYTHON, "-m", "tests.readers.programs.default_app"),
-            ride_screen,
+            ride_noise,
             {"TEXTUAL_DRIVER": "textual_aloud.driver:ReaderDriver"},
         ),
     )

@@ -21,8 +21,11 @@ class Reader:
     """A screen reader."""
 
     name: str
-    start: Callable[[list[str], Path, int], list[str]]
-    """Takes a command, a folder to write settings in and the speech server's port; gives the command to run."""
+    start: Callable[[list[str], Path, int], list[str]] | None
+    """Takes a command, a folder to write settings in and the speech server's port; gives the command to run.
+
+    None: it reads a desktop, and the program runs in a window (tests/readers/window).
+    """
     needs: tuple[Path, ...]
     """Files without which it cannot run."""
     install: str
@@ -107,6 +110,28 @@ READERS = {
             (FENRIR, SPEECHD_FOR_FENRIR),
             "apt-get install fenrir python3-speechd",
             frozenset({"pychant is not installed", "Start Fenrir", "Quit Fenrir"}),
+        ),
+    )
+}
+
+
+_DESKTOP = tuple(Path("/usr/bin") / name for name in ("Xvfb", "dbus-run-session", "openbox", "xdotool"))
+WINDOW_READERS = {
+    reader.name: reader
+    for reader in (
+        Reader(
+            "orca",
+            None,
+            (Path("/usr/bin/orca"), *_DESKTOP),
+            "run .ci/readers --full",
+            frozenset({"Screen reader on.", "Screen reader off."}),
+        ),
+        Reader(
+            "brltty",
+            None,
+            (Path("/usr/bin/brltty"), *_DESKTOP),
+            "run .ci/readers --full",
+            frozenset({"BRLTTY 6.5", "BRLTTY stopped"}),
         ),
     )
 }

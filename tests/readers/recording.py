@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.readers.readers import Reader
 from tests.readers.session import DRAWING, ReaderSession
 from tests.readers.speech_server import Utterance
+from tests.readers.window.window_session import WindowSession
 
 ROOT = Path(__file__).parents[2]
 CHARACTERS_A_SECOND = 25.0
@@ -49,6 +50,7 @@ class Recording:
     reader: str
     parts: dict[str, Part] = field(default_factory=dict[str, Part])
     written_bytes: int = 0
+    idle_bytes: int = 0
     size: tuple[int, int] = (80, 24)
 
     @property
@@ -83,6 +85,8 @@ class Recorder:
         """Begin with no part."""
         self.session = session
         self.parts: dict[str, Part] = {}
+        self.idle_bytes = 0
+        """What was written while nothing was done."""
         self._reader = reader
         self._taken = 0
         self._part: Part | None = None
@@ -128,12 +132,13 @@ def record(
     """Run a command under a reader, let a rider ride, and give what was heard."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         surroundings = make_environment(Path(folder)) | dict(environment or {})
-        with ReaderSession([*command], Path(folder), surroundings, reader=reader, size=size) as session:
+        opened = ReaderSession if reader.start else WindowSession
+        with opened([*command], Path(folder), surroundings, reader=reader, size=size) as session:
             recorder = Recorder(session, reader)
             ride(recorder)
             recorder.settle(0.5, 3.0)
             recorder.end()
-            return Recording(name, reader.name, recorder.parts, len(session.written), size)
+            return Recording(name, reader.name, recorder.parts, len(session.written), recorder.idle_bytes, size)
 
 
 def make_environment(folder: Path) -> dict[str, str]:

@@ -72,12 +72,7 @@ class ReaderSession:
 
     def __enter__(self) -> Self:
         """Start the reader and, in it, the command."""
-        arguments = self._reader.start(self._command, self._folder, self.speech.port)
-        self._pid, self._fd = pty.fork()
-        if self._pid == 0:
-            os.execve(arguments[0], arguments, self._environment)
-        width, height = self._size
-        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self._start()
         threading.Thread(target=self._read, daemon=True).start()
         return self
 
@@ -85,49 +80,63 @@ class ReaderSession:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End the reader with the program it holds, each by its own number."""
-        family = [self._pid, *_list_children(self._pid)]
-        for number, limit_s in ((signal.SIGHUP, _ENDED_S), (signal.SIGKILL, _ENDED_S)):
-            for pid in family:
-                _kill(pid, number)
-            if _has_ended(self._pid, limit_s):
-                break
-        for pid in family[1:]:
-            _kill(pid, signal.SIGKILL)
-        os.close(self._fd)
+        self._stop()
         self.speech.close()
+
+    def _start(self) -> None:
+        assert self._reader.start is not None, f"{self._reader.name} reads windows"
+        arguments = self._reader.start(self._command, self._folder, self.speech.port)
+        self._pid, self._fd = pty.fork()
+        if self._pid == 0:
+            os.execve(arguments[0], arguments, self._environment)
+        width, height = self._size
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def _stop(self) -> None:
+        kill_family(self._pid)
+        os.waitpid(self._pid, 0)
+        os.close(self._fd)
+
+    def _read_some(self) -> bytes:
+        """Give what was written; empty when the program has ended."""
+        try:
+            while not select.select([self._fd], [], [], 1.0)[0]:
+                continue
+            return os.read(self._fd, 65536)
+        except (OSError, ValueError):
+            return b""
 
     def _read(self) -> None:
         """Keep what the terminal would show, so that the program never blocks on a full pipe."""
-        while True:
-            try:
-                if not select.select([self._fd], [], [], 1.0)[0]:
-                    continue
-                data = os.read(self._fd, 65536)
-            except (OSError, ValueError):
-                data = b""
-            if not data:
-                self._is_ended.set()
-                return
+        while data := self._read_some():
             self.written += data
             with self._turn:
                 self._stream.feed(_UNKNOWN_TO_PYTE.sub("", self._decoder.decode(data)))
             self._news.set()
+        self._is_ended.set()
 
-    def type_line(self, text: str) -> None:
-        """Type a line and Enter, all at once."""
-        os.write(self._fd, f"{text}\r".encode())
-
-    def type_text(self, text: str) -> None:
-        """Type letters at the pace of a fast typist."""
+    def _send_text(self, text: str) -> None:
         for letter in text:
             os.write(self._fd, letter.encode())
             time.sleep(_KEY_GAP_S)
 
+    def _send_key(self, name: str) -> None:
+        os.write(self._fd, KEYS[name].encode())
+        time.sleep(_KEY_GAP_S)
+
+    def type_line(self, text: str) -> None:
+        """Type a line and Enter."""
+        self._send_text(text)
+        self._send_key("enter")
+
+    def type_text(self, text: str) -> None:
+        """Type letters at the pace of a fast typist."""
+        self._send_text(text)
+
     def press(self, *names: str) -> None:
         """Press keys by name."""
         for name in names:
-            os.write(self._fd, KEYS[name].encode())
-            time.sleep(_KEY_GAP_S)
+            self._send_key(name)
 
     def resize(self, width: int, height: int) -> None:
         """Give the terminal another size."""
@@ -176,6 +185,18 @@ def to_sentence(utterance: Utterance) -> str:
     return " ".join(utterance.text.split())
 
 
+def kill_family(pid: int) -> None:
+    """End a process and all that came of it, by their numbers: kindly first, so that a reader can end its own."""
+    family = [pid, *_list_children(pid)]
+    for member in family:
+        _kill(member, signal.SIGHUP)
+    end = time.monotonic() + _ENDED_S
+    while time.monotonic() < end and any(_is_running(member) for member in family):
+        time.sleep(0.02)
+    for member in family:
+        _kill(member, signal.SIGKILL)
+
+
 def _list_children(pid: int) -> list[int]:
     """List a process's descendants."""
     try:
@@ -185,15 +206,13 @@ def _list_children(pid: int) -> list[int]:
     return [found for child in children for found in (int(child), *_list_children(int(child)))]
 
 
+def _is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def _kill(pid: int, number: int) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, number)
-
-
-def _has_ended(pid: int, limit_s: float) -> bool:
-    end = time.monotonic() + limit_s
-    while time.monotonic() < end:
-        if os.waitpid(pid, os.WNOHANG)[0]:
-            return True
-        time.sleep(0.02)
-    return False

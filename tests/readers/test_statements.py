@@ -13,8 +13,9 @@ from tests.readers.statements import list_troubles
 pytestmark = [pytest.mark.reader, pytest.mark.timeout(240)]
 
 OURS = ("lines", "screen", "scripted", "alarm")
-SPEED = 4
-"""The one statement in which other programs on the machine have a part."""
+OF_THE_MACHINE = {4, 5}
+"""Statements in which other programs on the machine have a part: tdsr looks 20 ms after an arrow key."""
+TRIES = 4
 CUSTOM = ("default", "default, our driver")
 """An ordinary Textual app, as it is and with our driver."""
 
@@ -32,16 +33,28 @@ def reader(request: pytest.FixtureRequest) -> Reader:
 
 
 def ride(name: str, reader: Reader) -> Recording:
-    """Record a case; a second time if only the machine was slow."""
+    """Record a case; again if the machine may only have been slow."""
     case = CASES[name]
-    for _ in range(2):
+    for _ in range(TRIES):
         recording = record(case.name, case.command, case.ride, reader, environment=case.environment)
-        if [trouble.statement for trouble in list_troubles(recording)] != [SPEED]:
+        troubles = {trouble.statement for trouble in list_troubles(recording)}
+        if not troubles or not troubles <= OF_THE_MACHINE:
             break
     return recording
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *OURS,
+        pytest.param(
+            "minute",
+            marks=pytest.mark.skipif(
+                not os.environ.get("STOPBELL_ALL_READERS"), reason="a minute each is NOT waited: .ci/run --full does it"
+            ),
+        ),
+    ],
+)
 def test_what_a_rider_may_count_on_holds(name: str, reader: Reader) -> None:
     recording = ride(name, reader)
     assert list_troubles(recording) == []

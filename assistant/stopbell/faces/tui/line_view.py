@@ -110,6 +110,9 @@ class LineView(VerticalScroll, can_focus=True):
         if not new:
             return None
         old = self.rows
+        if self._below is not None and old and not goes_on and not self.has_focus:
+            # What is new is at the top as soon as it is seen: no reader meets it twice.
+            self.scroll_to(y=old[-1].virtual_region.bottom, animate=False, immediate=True)
         await self.mount_all(new, before=self._below)
         surplus = old[: max(len(old) + len(new) - KEPT_LINES, 0)]
         for row in surplus:
