@@ -37,6 +37,14 @@ class AloudDriver(LinuxDriver):
         self._new_size: tuple[int, int] | None = None
         self._resized_at: float | None = None
         self._focused: Widget | None = None
+        self._has_begun = False
+
+    def start_application_mode(self) -> None:
+        """Take the terminal; when it was given away before, show again what stood there."""
+        super().start_application_mode()
+        if self._has_begun:
+            self.park()
+        self._has_begun = True
 
     def write(self, data: str) -> None:
         """Take what Textual writes, and write what the terminal lacks."""

@@ -27,12 +27,6 @@ class Grid:
         self.rows = [Row.make_blank(width) for _ in range(height)]
         self._is_joined = False
 
-    def clear(self) -> None:
-        """Make all blank and put the cursor in the corner."""
-        self.x = self.y = 0
-        self.style = PLAIN
-        self.rows = [Row.make_blank(self.width) for _ in range(self.height)]
-
     def resize(self, width: int, height: int) -> None:
         """Cut or extend at the right and at the bottom."""
         self.width, self.height = width, height

@@ -76,9 +76,8 @@ class Translator:
 
     def _pass_sequence(self, piece: Piece) -> str:
         if piece.body in ("?1049h", "?1049l"):
-            self._grid.clear()
+            # What the application wants stays as it is: Textual does not draw all of it again when it comes back.
             self._painter.forget()
-            self._is_touched = False
         if piece.body == "?25l":
             # The cursor is what readers and magnifiers follow.
             return "\x1b[?25h"

@@ -38,6 +38,7 @@ class Gallery(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+n", "notice", priority=True),
         Binding("ctrl+l", "lines", priority=True),
+        Binding("ctrl+z", "suspend_process", priority=True),
         Binding("ctrl+q", "quit", priority=True),
     ]
 

@@ -67,6 +67,15 @@ class Pseudo:
         os.write(self._fd, keys.encode())
         self.settle()
 
+    def wake(self) -> None:
+        """Let a program go on that has put itself to sleep, and take in what comes of it."""
+        self.settle(self._is_asleep)
+        os.kill(self._pid, signal.SIGCONT)
+        self.settle()
+
+    def _is_asleep(self) -> bool:
+        return Path(f"/proc/{self._pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "T"
+
     def resize(self, width: int, height: int) -> None:
         """Give the terminal another size; what stood on it is gone, as nobody knows what a terminal keeps."""
         self.terminal = Terminal(width, height)

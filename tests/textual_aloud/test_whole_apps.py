@@ -1,6 +1,7 @@
 """A whole app on a terminal looks the same with our drivers as with Textual's own, key by key."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,19 @@ def test_another_size_ends_on_the_same_screen(driver: str) -> None:
             app.resize(50, 16)
             app.resize(100, 30)
         assert ours.terminal.texts == [DRAWN.sub(" ", row) if driver == READER else row for row in plain.terminal.texts]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="whether a program sleeps is asked of /proc")
+def test_what_another_program_left_on_the_terminal_is_gone_after_waking() -> None:
+    with Pseudo(GALLERY, READER) as app:
+        app.settle(lambda: is_ready(app))
+        app.send("73")
+        before = app.terminal.texts
+        app.send("\x1a")
+        assert "\x1b[?1049l" in app.written
+        app.terminal.feed("\x1b[2J\x1b[Hrubbish of a shell")
+        app.wake()
+        assert app.terminal.texts == before
 
 
 def test_leaving_gives_the_terminal_back() -> None:
