@@ -157,6 +157,23 @@ def test_what_happens_while_one_types_waits_for_enter_and_what_is_a_matter_of_sa
     run(screen, act)
 
 
+def test_what_happens_while_one_reads_leaves_the_cursor_and_speaks_the_language_in_use() -> None:
+    screen = Screen()
+    screen.conversation.reply = make_reply(language="uk")
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert isinstance(pilot.app, ReadApp)
+        await ask(pilot)
+        await pilot.press("shift+tab", "down")
+        before = cursor_row(pilot)
+        pilot.app.take_event(Event("alight", "ride", "HERE", "en", lambda: SAFETY, is_own=True))
+        await pilot.pause()
+        assert shown(pilot)[-1] == f"{BOOKS.pick('uk').say('face.label_alert').written} Park. Get off here."
+        assert cursor_row(pilot) == before == ARRIVALS[1].written
+
+    run(screen, act)
+
+
 def test_it_can_be_used_on_a_small_screen() -> None:
     async def act(pilot: Pilot[None]) -> None:
         await ask(pilot)

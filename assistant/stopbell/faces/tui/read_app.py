@@ -60,8 +60,8 @@ class ReadApp(RiderApp):
         self._is_echoed = False
         self._goes_on = False
         self._lines = ScreenLines(self._find_typed, self._show_text)
-        transcript = Transcript(self._lines, phrasebooks, narration.language)
-        self._interjections = Interjections(self._lines, transcript)
+        self._transcript = Transcript(self._lines, phrasebooks, narration.language)
+        self._interjections = Interjections(self._lines, self._transcript)
 
     @property
     def reading_offset(self) -> Offset | None:
@@ -119,15 +119,17 @@ class ReadApp(RiderApp):
             super()._read_board()
 
     async def _take(self, reply: Reply, *own: Line) -> None:
+        self._transcript.turn_to(reply.language)
         await super()._take(reply, *own)
         self._interjections.flush()
 
     async def _show(self, lines: Iterable[Line]) -> None:
-        # The cursor goes to what is answered, not to the question that is shown again above it.
+        # The cursor goes to what is answered, not to the question that is shown again above it, and never away from
+        # where the rider types or reads.
         is_echo, self._is_echoed = self._is_echoed, False
         first = await self.query_one("#answers", LineView).add(lines, goes_on=self._goes_on)
         self._goes_on = is_echo
-        if not is_echo and not self._find_typed():
+        if not is_echo and isinstance(self.focused, Question) and not self.focused.value:
             self._answer = first
 
     async def _say(self, reply: Reply, lines: tuple[Line, ...]) -> None:
