@@ -98,7 +98,7 @@ class WindowSession(ReaderSession):
 
         def read() -> None:
             last = None
-            with contextlib.suppress(OSError), connection.makefile("rb") as lines:
+            with connection, contextlib.suppress(OSError), connection.makefile("rb") as lines:
                 for raw in lines:
                     line = raw.decode("utf-8", "replace").strip()
                     if line.startswith("Visual ") and (cells := line[8:-1].rstrip()) != last:
