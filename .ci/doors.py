@@ -33,7 +33,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "pyttsx3": ("assistant/stopbell/speech/",),
     "espeakng_loader": ("assistant/stopbell/speech/",),
     "miniaudio": ("assistant/stopbell/speech/",),
-    "textual": ("assistant/stopbell/faces/tui/",),
+    "textual": ("assistant/stopbell/faces/tui/", "assistant/textual_aloud/"),
     "babel": ("server/stopbell_server/phrases/", "server/stopbell_server/feeds/catalogue/words.py"),
     "unicode_rbnf": ("server/stopbell_server/phrases/",),
 }

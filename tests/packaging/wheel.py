@@ -18,7 +18,7 @@ NEEDED = (
     "stopbell_server/contract/schemas_of_results/arrivals.json",
     "stopbell_server/contract/schemas_of_results/entities.json",
 )
-TOP_LEVEL = {"stopbell", "stopbell_server"}
+TOP_LEVEL = {"stopbell", "stopbell_server", "textual_aloud"}
 
 
 def check_wheel(path: Path) -> list[str]:

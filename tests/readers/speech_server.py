@@ -18,7 +18,7 @@ _REPLIES = {
     "BLOCK": "260 OK INSIDE BLOCK",
     "HISTORY": "245-1\r\n245 OK CLIENT ID SENT",
     "GET": "251-0\r\n251 OK GET RETURNED",
-    "LIST": "249 OK VOICE LIST SENT",
+    "LIST": "249-none\ten\tnone\r\n249 OK VOICE LIST SENT",
 }
 
 
@@ -29,6 +29,10 @@ class Utterance:
     text: str
     kind: str
     """`speak` for text, `char` for a single character, `key` for a key's name."""
+    at: float = 0.0
+    """When, on the monotonic clock, in seconds."""
+    client: str = ""
+    """Who said it, as it named itself: user, program, part."""
 
 
 class SpeechServer:
@@ -85,6 +89,8 @@ class _Listener(socketserver.ThreadingTCPServer):
 class _Session(socketserver.StreamRequestHandler):
     server: _Listener
 
+    client = ""
+
     def handle(self) -> None:
         while raw := self.rfile.readline():
             words = raw.decode("utf-8", "replace").strip().split(" ")
@@ -98,13 +104,15 @@ class _Session(socketserver.StreamRequestHandler):
             elif command in ("CHAR", "KEY", "SOUND_ICON"):
                 self._take(command.lower(), " ".join(words[1:]))
             elif command:
+                if len(words) > 3 and words[2].upper() == "CLIENT_NAME":
+                    self.client = words[3]
                 self._reply(_REPLIES.get(command, "200 OK"))
 
     def _reply(self, line: str) -> None:
         self.wfile.write(f"{line}\r\n".encode())
 
     def _take(self, kind: str, text: str) -> None:
-        self.server.speech.hear(Utterance(text, kind))
+        self.server.speech.hear(Utterance(text, kind, time.monotonic(), self.client))
         self._reply("225-1")
         self._reply("225 OK MESSAGE QUEUED")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.readers.session import DRAWING, YASR, ReaderSession
+from tests.readers.readers import YASR
+from tests.readers.session import DRAWING, ReaderSession
 
 pytestmark = [pytest.mark.reader, pytest.mark.timeout(180)]
 STARTED_S = 60

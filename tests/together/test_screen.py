@@ -56,7 +56,9 @@ def test_a_typed_question_is_answered_from_the_feed_and_the_board_follows_the_st
                 await pilot.press("enter")
                 answer = (await wait_for_rows(pilot, "answers", before + 3))[before + 1 :]
                 assert any("10А" in line and "Озеро" in line for line in answer)
-                assert any("ten" in said and "Озеро" in said for said in speaker.said)
+                async with asyncio.timeout(20):  # it is said once it is shown
+                    while not any("ten" in said and "Озеро" in said for said in speaker.said):
+                        await pilot.pause(0.01)
                 assert any("10А" in line for line in await wait_for_rows(pilot, "board", 2))
 
     asyncio.run(scene())

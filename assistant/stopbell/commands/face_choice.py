@@ -1,5 +1,6 @@
 """Which face opens and who speaks: what was wished, by whom, and what the terminal can do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -34,8 +35,16 @@ class FaceChoice:
     """What decided; line mode says it first."""
 
 
-def choose_face(wishes: Wishes, *, terminal: str, is_terminal: bool) -> FaceChoice:
+def choose_face(
+    wishes: Wishes,
+    *,
+    terminal: str,
+    is_terminal: bool,
+    find_hindrance: Callable[[], str | None] = lambda: None,
+) -> FaceChoice:
     """Choose; `terminal` is TERM. The screen opens only at a terminal that can show it.
+
+    `find_hindrance` tells why a screen reader could not follow the screen here; then the reader gets lines.
 
     Face and voice are independent, but for two ties: whoever has a screen reader speak gets lines unless the
     screen was asked for, and lines that go into a pipe are not spoken unless that was asked for.
@@ -47,6 +56,8 @@ def choose_face(wishes: Wishes, *, terminal: str, is_terminal: bool) -> FaceChoi
         return FaceChoice("line", wishes.voice or "reader", "pipe")
     if terminal in ("dumb", "unknown", ""):
         return FaceChoice("line", voice or "reader", "terminal")
+    if wishes.face == "textual" and voice == "reader" and find_hindrance() is not None:
+        return FaceChoice("line", "reader", "terminal")
     if wishes.face is not None:
         return FaceChoice(wishes.face, voice or "self", "flag" if wishes.face_flag else "environment")
     if voice == "reader":

@@ -14,6 +14,7 @@ from stopbell.commands.face_choice import FaceChoice, Wishes, choose_face
 from stopbell.commands.opening import Opened, open_tools
 from stopbell.commands.situation import Situation, read_situation
 from stopbell.commands.speaking import add_engine_arguments
+from textual_aloud.fitting import find_hindrance
 
 if TYPE_CHECKING:
     from stopbell.conversation.opening import Opened as Begun
@@ -79,6 +80,7 @@ async def converse(
         ),
         terminal=os.environ.get("TERM", ""),
         is_terminal=sys.stdin.isatty() and sys.stdout.isatty(),
+        find_hindrance=find_hindrance,
     )
     if not getattr(options, "debug", False):
         # What is logged would be read out amid the answers, or written across the screen.
@@ -118,6 +120,10 @@ async def _run_line(situation: Situation, opened: Opened, begun: "Begun", choice
 
 async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choice: FaceChoice) -> None:
     from stopbell.commands.speaking import read_speech_settings
+
+    if choice.voice == "reader":
+        # Textual reads it when it is imported. Some readers look for the cursor 20 ms after an arrow key.
+        os.environ.setdefault("TEXTUAL_FPS", "240")
     from stopbell.faces.tui.board_reader import ToolboxBoard
     from stopbell.faces.tui.running import run_tui
     from stopbell.speech.opening import open_speech
@@ -142,6 +148,7 @@ async def _run_screen(situation: Situation, opened: Opened, begun: "Begun", choi
             language=conversation.language,
             board=board,
             is_speaking=is_speaking,
+            is_read=choice.voice == "reader",
             notes=begun.notes,
             watches=conversation.watches,
             ledgers=conversation.ledgers,

@@ -30,6 +30,10 @@ class Transcript:
         self._phrasebooks = phrasebooks
         self._language = language
 
+    def turn_to(self, language: str) -> None:
+        """Word our own sentences in this language from now on."""
+        self._language = language
+
     def say(self, message_id: str, /, **values: Value) -> Phrase:
         """Word one of our own sentences."""
         return self._phrasebooks.pick(self._language).say(message_id, **values)

@@ -73,3 +73,12 @@ def test_face_and_voice_follow_wishes_and_the_terminal(
     wishes: Wishes, terminal: str, is_terminal: bool, choice: FaceChoice
 ) -> None:
     assert choose_face(wishes, terminal=terminal, is_terminal=is_terminal) == choice
+
+
+def test_a_screen_that_a_reader_could_not_follow_here_is_not_opened_for_one() -> None:
+    wishes = Wishes(face_flag="textual", face="textual", voice="reader")
+    choice = choose_face(wishes, terminal=XTERM, is_terminal=True, find_hindrance=lambda: "this is Windows")
+    assert choice == FaceChoice("line", "reader", "terminal")
+    sighted = Wishes(face_flag="textual", face="textual", voice="self")
+    choice = choose_face(sighted, terminal=XTERM, is_terminal=True, find_hindrance=lambda: "this is Windows")
+    assert choice == FaceChoice("textual", "self", "flag")

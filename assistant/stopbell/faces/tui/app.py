@@ -9,12 +9,13 @@ from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.driver import Driver
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from stopbell.announcer.event import Event
 from stopbell.conversation.reply import Control, Reply
-from stopbell.faces.tui.line_view import LineView
+from stopbell.faces.tui.line_view import SIGNS, LineView, Marks
 from stopbell.faces.tui.narration import Narration
 from stopbell.faces.tui.parts import BoardReader, Conversation
 from stopbell.faces.tui.question import Question, tell_edit
@@ -37,6 +38,7 @@ class RiderApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = "#question"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-high")]  # noqa: RUF012 textual's own declaration, repeated as it is
+    MARKS: ClassVar[Marks] = SIGNS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "silence", show=False, priority=True),
         Binding("r", "repeat", show=False),
@@ -56,6 +58,7 @@ class RiderApp(App[None]):
         theme: str = DARK,
         patience_s: float = 3.0,
         notes: Iterable[str] = (),
+        driver: type[Driver] | None = None,
     ) -> None:
         """Take what answers, what speaks and what reads the board.
 
@@ -67,8 +70,9 @@ class RiderApp(App[None]):
             theme: one of our two.
             patience_s: how long a question may take before the rider is told that it is being worked on.
             notes: ids of sentences to say after the greeting.
+            driver: what brings the screen to the terminal; None: textual's own.
         """
-        super().__init__()
+        super().__init__(driver)
         self.animation_level = "none"
         for made in make_themes():
             self.register_theme(made)
@@ -86,9 +90,9 @@ class RiderApp(App[None]):
     def compose(self) -> ComposeResult:
         """Put the parts one above the other, so that any width does."""
         yield Static(id="board-title", classes="title", markup=False)
-        yield LineView(id="board")
+        yield LineView(id="board", marks=self.MARKS)
         yield Static(id="answers-title", classes="title", markup=False)
-        yield LineView(id="answers")
+        yield LineView(id="answers", marks=self.MARKS)
         with Horizontal(id="question-row"):
             yield Static(id="question-title", classes="title", markup=False)
             yield Question(id="question")
@@ -268,6 +272,6 @@ class RiderApp(App[None]):
             title = self.query_one(f"#{part}-title", Static)
             is_focused = self.focused is not None and self.focused.id == part
             notice = f". {self._notice.written}" if part == "board" and self._notice else ""
-            title.update(f"{'> ' if is_focused else '  '}{self._narration.make(message_id).written}{notice}")
+            title.update(f"{self.MARKS[0 if is_focused else 1]}{self._narration.make(message_id).written}{notice}")
             title.set_class(is_focused, "focused")
         self.query_one("#keys", Static).update(self._narration.make("face.keys").written)

@@ -1,0 +1,1 @@
+"""Programs that readers are run around."""

@@ -1,0 +1,1 @@
+"""The drivers for readers and low vision, by themselves."""
