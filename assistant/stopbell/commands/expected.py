@@ -7,6 +7,7 @@ _ROOTS = (
     ("stopbell_server.domain.errors", "StopbellError"),
     ("stopbell.toolbox", "ServerUnreachableError"),
     ("stopbell.conversation.errors", "ProfileError"),
+    ("stopbell.kiosk.errors", "KioskError"),
 )
 
 

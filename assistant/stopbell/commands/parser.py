@@ -5,13 +5,22 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from stopbell.commands import ask, demo, feed, open_assistant, prompts, rider, serve, tool, understand, watch
+from stopbell.commands import ask, demo, feed, kiosk, open_assistant, prompts, rider, serve, tool, understand, watch
 from stopbell.commands.command import MISUSED, Command
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction  # pyright: ignore[reportPrivateUsage]  # argparse has no public name for it
 
-COMMANDS = (ask.COMMAND, tool.COMMAND, demo.COMMAND, prompts.COMMAND, serve.COMMAND, understand.COMMAND, watch.COMMAND)
+COMMANDS = (
+    ask.COMMAND,
+    tool.COMMAND,
+    demo.COMMAND,
+    kiosk.COMMAND,
+    prompts.COMMAND,
+    serve.COMMAND,
+    understand.COMMAND,
+    watch.COMMAND,
+)
 
 
 def build_parser() -> ArgumentParser:

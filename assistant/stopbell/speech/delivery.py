@@ -69,6 +69,26 @@ class Delivery:
         self.troubles.clear(TroubleCode.NO_DEVICE, TroubleCode.DEVICE_LOST, TroubleCode.ENGINE_FAILED)
         return Outcome.DONE
 
+    async def probe(self, language: str) -> None:
+        """Make audio of one word and drop it, and open the sink: tells whether both work, and nothing is heard.
+
+        Raises:
+            SynthesisError: the engine does not answer, also after it was replaced once.
+            PlaybackError: there is nothing to play on.
+        """
+        fact = await self._synthesiser.find_voice(language)
+        if voice := self.settings.voices.get(language) or (fact.voice if fact.is_usable else None):
+            await self._synthesiser.render("a", voice, self.settings)
+        await self._sink.prepare()
+
+    async def can_speak(self, language: str) -> bool:
+        """Tell whether text in a BCP 47 language would be heard.
+
+        Raises:
+            SynthesisError: the engine does not run at all.
+        """
+        return language in self.settings.voices or (await self._synthesiser.find_voice(language)).is_usable
+
     def silence(self) -> None:
         """Be silent now."""
         self._sink.silence()
