@@ -56,11 +56,16 @@ class Boards:
         self.stops = tuple(stops)
         self._language = language
         self._hurry = asyncio.Event()
-        self._worded: dict[str, str] = {}
+        self._portraits: dict[tuple[str, str], StopSummary] = {}
         self.readings: Mapping[str, Reading] = {}
         """The last reading of each stop that has one, by the provisioning's name."""
-        self.portraits: Mapping[str, StopSummary] = {}
-        """What is known of each stop that was found; it stays though a later question has no answer."""
+
+    @property
+    def portraits(self) -> Mapping[str, StopSummary]:
+        """What is known of each stop that was found, in the language in use where it was read in it already."""
+        found = {stop: portrait for (stop, _), portrait in self._portraits.items()}
+        found |= {stop: portrait for (stop, tag), portrait in self._portraits.items() if tag == self._language}
+        return {stop: found[stop] for stop in self.stops if stop in found}
 
     @property
     def language(self) -> str:
@@ -78,11 +83,10 @@ class Boards:
         for stop in self.stops:
             answer = await self._call("get_arrivals", stop=stop, limit=CALLS)
             self.readings = {**self.readings, stop: self._to_reading(stop, answer)}
-            if stop not in self.portraits or self._worded.get(stop) != self._language:
+            if (stop, self._language) not in self._portraits:
                 described = await self._call("describe_stop", stop=stop)
                 if isinstance(described.data, StopData) and described.data.stop is not None:
-                    self.portraits = {**self.portraits, stop: described.data.stop}
-                    self._worded[stop] = self._language
+                    self._portraits[stop, self._language] = described.data.stop
 
     async def probe(self) -> None:
         """Ask for the first board; that there is an answer is the answer."""

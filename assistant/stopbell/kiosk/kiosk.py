@@ -26,7 +26,9 @@ from stopbell_server.phrases.phrase import Line
 logger = logging.getLogger(__name__)
 
 TICK_S = 0.1
-"""How finely time passes for the button and the session."""
+"""How finely time passes for the session."""
+_DOWN_S = 0.02
+"""And while the button is down, of which the length of a press is measured."""
 _REDRAW_S = 0.5
 """How often the board is made anew where nothing has happened: minutes and pages go on by themselves."""
 _HELD = 4
@@ -177,7 +179,7 @@ class Kiosk:
     async def _wait_for_events(self) -> list[_Event]:
         """Give what has happened; nothing when a moment has passed without anything."""
         try:
-            async with asyncio.timeout(TICK_S):
+            async with asyncio.timeout(_DOWN_S if self._button.is_down else TICK_S):
                 found: list[_Event] = [await self._events.get()]
         except TimeoutError:
             return []

@@ -22,6 +22,11 @@ class OneButton:
         self._has_chosen = False
         self._chooses_at: float | None = None
 
+    @property
+    def is_down(self) -> bool:
+        """Whether it is held, as far as is known."""
+        return self._pressed_at is not None
+
     def hit(self, at: float) -> Act | None:
         """Take one character of the button; a hold that is long enough chooses at once, while it is still held."""
         self._chooses_at = None

@@ -37,7 +37,7 @@ class InputTable(_Table):
     debounce_s: Annotated[float, Field(ge=0, le=2)] = 0.25
     """A key that is held, or pressed again sooner, counts once."""
     hold_s: Annotated[float, Field(ge=0.3, le=10)] = 1.0
-    release_s: Annotated[float, Field(ge=0.1, le=2)] = 0.35
+    release_s: Annotated[float, Field(ge=0.05, le=2)] = 0.35
     wait_s: Annotated[float, Field(ge=1, le=60)] | None = None
     """Waiting so long after a choice was told chooses it; None: only holding does."""
 
