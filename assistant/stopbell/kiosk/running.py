@@ -32,7 +32,7 @@ from stopbell.speech.opening import EngineName, SpeechSettings, open_speech
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
 from stopbell.toolbox import ServerUnreachableError, Toolbox
-from stopbell_server.app import Home, Settings
+from stopbell_server.app import Home, Settings, StopbellError
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 logger = logging.getLogger(__name__)
@@ -224,7 +224,6 @@ def _make_voice(speech: SpeechTable) -> Callable[[], SpeechQueue]:
 async def _listen(made: Provisioning, describe: Callable[[], dict[str, Any]]) -> AsyncGenerator[None]:
     """Let the kiosk be asked how it is; an address that cannot be used is logged, and the kiosk runs on."""
     from stopbell_server.app.health import listen_health
-    from stopbell_server.domain.errors import StopbellError
 
     async with AsyncExitStack() as stack:
         if made.health.listen is not None:

@@ -95,7 +95,6 @@ class Kiosk:
         self._watchdog_s = watchdog_s
         self._changed = threading.Condition()
         self._is_over = False
-        self._is_unread = False
         self.is_closed = False
         self._ours, self._theirs = pty.openpty()
         fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
@@ -129,8 +128,7 @@ class Kiosk:
 
     def _supervise(self) -> None:
         while not self._is_over:
-            sources = [self._listening] if self._is_unread else [self._ours, self._listening]
-            ready, _, _ = select.select(sources, [], [], 0.1)
+            ready, _, _ = select.select([self._ours, self._listening], [], [], 0.1)
             with self._changed:
                 if self._ours in ready:
                     self.shown.feed(os.read(self._ours, 65536).decode("utf-8", "replace"))
@@ -181,24 +179,6 @@ class Kiosk:
     def type(self, text: str) -> None:
         """Press keys."""
         os.write(self._ours, text.encode())
-
-    @contextmanager
-    def unread(self) -> Generator[None]:
-        """Leave unread what the kiosk writes, and fill the terminal until it can take no more."""
-        self._is_unread = True
-        with self._changed:
-            # The supervisor may still be reading; after its next turn it does not.
-            self._changed.wait(5)
-            self._changed.wait(5)
-        try:
-            os.set_blocking(self._theirs, False)
-            with suppress(BlockingIOError):
-                while True:
-                    os.write(self._theirs, b"\x1b[m" * 100)
-            os.set_blocking(self._theirs, True)
-            yield
-        finally:
-            self._is_unread = False
 
     def hold(self, key: str, seconds: float) -> None:
         """Hold a key, which comes again and again as from a keyboard, and let go; the kiosk measures how long."""

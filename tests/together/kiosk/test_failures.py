@@ -94,18 +94,7 @@ def test_an_interface_that_is_frozen_is_killed_and_back_within_twenty_seconds(ci
         kiosk.wait_for_text("Stop: Market Square")
 
 
-def test_a_program_that_hangs_within_gives_no_sign_of_life(city: City, tmp_path: Path) -> None:
-    """The terminal is full and nobody reads it: the loop stands still though the process runs."""
-    with running(city.home, PROVISIONING % (tmp_path / "wav"), tmp_path, at=city.now, watchdog_s=3) as kiosk:
-        kiosk.wait_until_ready()
-        kiosk.wait_for(lambda: "WATCHDOG=1" in kiosk.states)
-        with kiosk.unread():
-            kiosk.type("5")
-            kiosk.wait_for(lambda: kiosk.statuses, BACK_S)
-        assert kiosk.statuses[0] == -signal.SIGKILL
-        kiosk.wait_for_text(ATTRACT)
-
-
+@pytest.mark.timeout(300)
 def test_live_data_that_stops_is_called_live_no_longer_and_comes_back(own_city: City, tmp_path: Path) -> None:
     with running(own_city.home, PROVISIONING % (tmp_path / "wav"), tmp_path, at=own_city.now) as kiosk:
         kiosk.wait_until_ready()
@@ -116,7 +105,7 @@ def test_live_data_that_stops_is_called_live_no_longer_and_comes_back(own_city: 
         assert not [line for line in kiosk.body[1:] if LIVE.search(line)], kiosk.body
         assert kiosk.read_status()["state"] == "degraded"
         kiosk.type("5")
-        kiosk.wait_for(lambda: kiosk.body[1].startswith("Live information is"))
+        kiosk.wait_for(lambda: sum(line.startswith("Live information is") for line in kiosk.body) == 2)
         own_city.thaw()
         assert kiosk.wait_for(lambda: kiosk.read_status()["state"] == "ok", 60) < 60
 
