@@ -40,6 +40,7 @@ def to_report(
                 "liveState": reading.provenance.live_state if reading else None,
                 "ageSeconds": reading.provenance.age_seconds if reading else None,
                 "departures": len(reading.data.arrivals) if reading and reading.data else None,
+                "problem": reading.text.written if reading and reading.data is None else None,
             }
             for asked in boards.stops
             for reading in (boards.readings.get(asked),)

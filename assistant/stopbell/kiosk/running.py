@@ -142,6 +142,7 @@ async def _run_once(
         if operator.wants_end:
             return "stopped"
         await boards.read()
+        _report_stops(boards)
         kiosk.note_boards()
         heartbeat = Heartbeat(
             {"feed": boards.probe, "interface": kiosk.probe, "voice": voice.probe},
@@ -272,6 +273,13 @@ def _check_letters(made: Provisioning, rows: int) -> None:
     angle = find_letter_angle(rows, screen.height_cm, screen.distance_cm)
     if angle < _SMALLEST_ANGLE:
         logger.warning("capitals are seen under %.2f degrees, 0.7 are needed: choose a larger font", angle)
+
+
+def _report_stops(boards: Boards) -> None:
+    """Tell the operator which stop of the provisioning has no board, and why: it may be ambiguous, or not there."""
+    for asked, reading in boards.readings.items():
+        if reading.data is None:
+            logger.error("stop %r: %s", asked, reading.text.written)
 
 
 def _describe(condition: Condition) -> str:
