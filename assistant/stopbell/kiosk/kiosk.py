@@ -285,6 +285,11 @@ class Kiosk:
         if not self._is_stale and at - self._shown_at < _REDRAW_S:
             return
         self._is_stale, self._shown_at = False, at
+        has_trouble = self._parts.voice.trouble is not None
+        ring, is_other = has_trouble and not self._had_trouble, has_trouble != self._had_trouble
+        self._had_trouble = has_trouble
+        if is_other:
+            self.judge()
         rows, columns = self._screen.size
         view = self._make_view()
         page_s = self._parts.provisioning.screen.page_s * (_HELD if self._held is not None else 1)
@@ -293,8 +298,6 @@ class Kiosk:
             # What was just said is shown from its beginning.
             self._paged, self._paged_at = shown, at
         turn = int((at - self._paged_at) / page_s)
-        has_trouble = self._parts.voice.trouble is not None
-        ring, self._had_trouble = has_trouble and not self._had_trouble, has_trouble
         self._screen.show(lay_out(view, rows, columns, turn).rows, ring=ring)
 
     def _make_view(self) -> View:

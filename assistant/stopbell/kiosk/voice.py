@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -25,6 +25,8 @@ ANSWERED_S = 9.0
 """A round of asking that is older says that nobody asks any more."""
 _REPLACE_S = 5.0
 """A voice that fails again at once is not made anew more often."""
+_DEVICE_S = 12.0
+"""A machine without a sound device is not asked for it more often: each time a player is started."""
 _KEPT = 20
 
 
@@ -37,13 +39,11 @@ class KioskVoice:
         table: SpeechTable,
         language: str,
         monotonic: Callable[[], float],
-        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         """Take what makes a queue, how it sounds at first, a language to try it with, and the time."""
         self._make = make
         self._language = language
         self._monotonic = monotonic
-        self._sleep = sleep
         self._queue = make()
         self._sound: tuple[int | None, int | None] = (table.rate_wpm, table.volume)
         self._given: deque[Utterance] = deque(maxlen=_KEPT)
@@ -52,6 +52,7 @@ class KioskVoice:
         self._is_wanted_anew = asyncio.Event()
         self._made_at = monotonic()
         self._asked_at = monotonic()
+        self._looked_at = monotonic() - _DEVICE_S
         self._listener: Callable[[Trouble], None] | None = None
         self.trouble: Trouble | None = None
         """Why nothing is heard; None: nothing is known to be wrong."""
@@ -153,13 +154,27 @@ class KioskVoice:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PROBE_S):
                     await self._is_wanted_anew.wait()
-            is_well = not self._is_wanted_anew.is_set() and await self._ask()
-            self._is_wanted_anew.clear()
-            if is_well:
-                self._note_well()
-            elif self._monotonic() - self._made_at >= _REPLACE_S:
-                await self._replace()
+            await self._look_after()
             self._asked_at = self._monotonic()
+
+    async def _look_after(self) -> None:
+        """Ask the voice; make it anew where it failed, and where it works again, since it still spares itself then."""
+        is_wanted, at = self._is_wanted_anew.is_set(), self._monotonic()
+        self._is_wanted_anew.clear()
+        lacks_device = self.trouble is not None and self.trouble.code is TroubleCode.NO_DEVICE
+        if lacks_device and not is_wanted and at - self._looked_at < _DEVICE_S:
+            return
+        self._looked_at = at
+        is_well = not is_wanted and await self._ask()
+        if is_well and self.trouble is None:
+            return
+        # A missing device is looked for by the sink itself; nothing else has to be made anew for it.
+        lacks_device = self.trouble is not None and self.trouble.code is TroubleCode.NO_DEVICE
+        has_failed = (is_wanted or not lacks_device) and at - self._made_at >= _REPLACE_S
+        if is_well or has_failed:
+            await self._replace()
+        if is_well:
+            self._note_well()
 
     async def _ask(self) -> bool:
         """Have one word made that nobody hears."""
