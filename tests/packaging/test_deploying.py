@@ -113,9 +113,9 @@ def test_the_image_and_the_team_run_without_rights() -> None:
     assert re.findall(r'^\s+- "(.*:8080)"$', COMPOSE, re.MULTILINE) == ["127.0.0.1:8080:8080"]
 
 
-def test_both_units_use_the_home_that_systemd_makes() -> None:
+def test_the_units_use_the_home_that_systemd_makes() -> None:
     services = [unit.read_text() for unit in UNITS if unit.suffix == ".service"]
-    assert len(services) == 2
+    assert len(services) == 3
     for text in services:
         state = re.findall(r"^StateDirectory=(.*)$", text, re.MULTILINE)
         assert re.findall(r"^Environment=STOPBELL_HOME=(.*)$", text, re.MULTILINE) == [f"/var/lib/{state[0]}"]

@@ -9,6 +9,7 @@ _ROOTS = (
     ("stopbell.conversation.errors", "ProfileError"),
     ("stopbell.announcing.errors", "AnnouncingError"),
     ("stopbell.speech.errors", "SpeechError"),
+    ("stopbell.kiosk.errors", "KioskError"),
 )
 
 

@@ -150,9 +150,9 @@ class Conversation:
         """Take from the face who speaks now: settings of our voice are none of a screen reader's."""
         self._session.voice = voice
 
-    def skip_hints(self) -> None:
-        """Give no hints about what can be said next: nobody will say anything more."""
-        self._session.memory.hints |= HINTS
+    def skip_hints(self, *others: str) -> None:
+        """Give no hints about what can be said next: nobody will say anything; `others` are ids of further hints."""
+        self._session.memory.hints |= HINTS | set(others)
 
     async def begin(self) -> Reply:
         """Greet: with the first question of the set-up where it was never done."""

@@ -1,0 +1,46 @@
+"""`stopbell kiosk`: the board, the keys and the voice of a kiosk at a stop."""
+
+import asyncio
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from stopbell.commands.command import Command
+from stopbell.commands.situation import read_situation
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="STOP",
+        dest="stops",
+        help="name, code or id of the kiosk's stop, in place of the file's; again for further ones",
+    )
+    parser.add_argument("--provisioning", metavar="FILE", help="the kiosk's file; kiosk.toml of the home unless given")
+    parser.add_argument("--check-provisioning", action="store_true", help="check the file and end")
+
+
+def _run(options: Namespace) -> int:
+    from stopbell.kiosk.provisioning_file import FILE_NAME, read_provisioning
+    from stopbell.kiosk.running import Installation, check_engine, merge_feeds, run_kiosk
+    from stopbell_server.phrases.phrasebooks import Phrasebooks
+
+    situation = read_situation(options)
+    file = Path(options.provisioning) if options.provisioning else situation.home.root / FILE_NAME
+    books = Phrasebooks.load()
+    if options.check_provisioning:
+        made = read_provisioning(file, books.languages, options.stops)
+        check_engine(made.speech)
+        merge_feeds(situation.settings, made, file)
+        print(f"{file} is good.")
+        return 0
+    from stopbell.kiosk.logs import bound_logs
+
+    where = Installation(situation.home, situation.clock, situation.settings, file, tuple(options.stops))
+    bound_logs(where.folder, is_debug=bool(getattr(options, "debug", False)))
+    asyncio.run(run_kiosk(where, books))
+    return 0
+
+
+COMMAND = Command("kiosk", "Run a kiosk at a stop: board, keys and voice for everybody.", _add_arguments, _run)

@@ -1,0 +1,383 @@
+"""One rider's session: from the first key to the last, with a conversation of its own that ends with it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Literal, Self
+
+from stopbell.announcer.announcer import Announcer
+from stopbell.announcer.event import Event
+from stopbell.brains.brain import Intent
+from stopbell.conversation.conversation import Conversation
+from stopbell.conversation.profile import KeptInMemory
+from stopbell.conversation.reply import Reply
+from stopbell.faces.patience import Patience
+from stopbell.kiosk import menus
+from stopbell.kiosk.around import Surroundings, tell_around
+from stopbell.kiosk.condition import tell_condition
+from stopbell.kiosk.key_brain import KeyBrain
+from stopbell.kiosk.keys import Key
+from stopbell.kiosk.menu import Ask, Command, Control, Item, Menu, Open, OpenLine, UseLanguage
+from stopbell.kiosk.messages import tell_message
+from stopbell.kiosk.parts import Parts
+from stopbell.kiosk.telling import tell_item, tell_key, tell_menu
+from stopbell.speech.scripts import SpokenPart
+from stopbell_server.phrases.phrase import Line, from_lines
+from stopbell_server.phrases.phrasebook import Phrasebook
+
+Press = Key | Literal["next", "choose"]
+"""A key, or what the one button does."""
+_OTHERS = 3
+"""Further languages that are named in the first words; more nobody waits for."""
+_PATIENCE_S, _AGAIN_S = 2.0, 10.0
+_CHOICE = "choice"
+"""The newest choice takes the place of the one that is spoken."""
+
+
+class RiderSession:
+    """What one rider hears and sees. Enter it, greet, and give it presses one at a time."""
+
+    def __init__(self, parts: Parts, *, by_button: bool, note: Callable[[], None]) -> None:
+        """Begin; `by_button` for whoever has one button, `note` is called when there is something new to show."""
+        self._parts = parts
+        self._note = note
+        self._by_button = by_button
+        self._brain = KeyBrain()
+        profile = KeptInMemory(parts.make_profile())
+        self._conversation = Conversation(
+            parts.tools,
+            parts.books,
+            profile,
+            parts.clock,
+            self._brain,
+            language=parts.provisioning.languages[0],
+            stop=parts.find_stop(),
+        )
+        self._conversation.tell_who_speaks("self")
+        self._conversation.skip_hints("watch.only_open")
+        self._announcer = Announcer(parts.voice, parts.books, parts.clock.now, monotonic=parts.clock.monotonic)
+        self._stack = AsyncExitStack()
+        self._stack.callback(self._announcer.close)
+        self._main = menus.make_main(has_languages=len(parts.provisioning.languages) > 1)
+        self._open: list[Menu] = [self._main]
+        self._further: tuple[Menu, ...] = ()
+        self._place: int | None = None
+        self._told_wrong: tuple[Line, ...] = ()
+        self._told_messages: set[str] = set()
+        self.shown: tuple[Line, ...] = ()
+        """What was said last, for the screen."""
+        self.is_over = False
+        """Whether the rider has ended it."""
+        self.holds_board = False
+        """Whether the rider wants the board to stand still."""
+
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of the rider's language."""
+        return self._conversation.language
+
+    @property
+    def book(self) -> Phrasebook:
+        """The words of the rider's language."""
+        return self._parts.books.pick(self.language).with_style(self._conversation.time_style)
+
+    @property
+    def stop(self) -> str | None:
+        """What is asked about now, as a scoped id once it is known."""
+        return self._conversation.asked_stop
+
+    @property
+    def menu(self) -> Menu:
+        """The menu that is open."""
+        return self._open[-1]
+
+    @property
+    def item(self) -> Item | None:
+        """The choice that one button is at; None: at none."""
+        return None if self._place is None else self.menu.items[self._place]
+
+    @property
+    def hint(self) -> str:
+        """Id of what stands at the foot of the screen."""
+        return "kiosk.how_button" if self._by_button else "kiosk.hint_session"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the rider waits to be told of a vehicle."""
+        return bool(self._conversation.watches.active)
+
+    async def __aenter__(self) -> Self:
+        """Sound as at the beginning, and tell what is watched."""
+        profile = self._conversation.profile
+        self._parts.voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
+        await self._stack.enter_async_context(self._conversation.watches.running(self.take_event))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End what is watched; with this object goes all that is known of the rider."""
+        self._parts.voice.stop()
+        await self._stack.aclose()
+        await self._conversation.aclose()
+
+    def greet(self) -> None:
+        """Say where one is, what is wrong, and how to go on; nothing of it waits for anybody."""
+        book = self.book
+        urgent = [one for one in self._parts.list_messages(self.stop) if one.priority == "urgent"]
+        messages = [tell_message(book, one, self._parts.provisioning.languages) for one in urgent]
+        self._told_messages = {line.written for line in messages}
+        self._told_wrong = tell_condition(book, self._parts.find_condition())
+        first = self._parts.provisioning.stops[0]
+        known = self._parts.stops.get(first)
+        stop = book.label_stop(known) if known else book.text(first)
+        greeting = book.say("kiosk.greeting", stop=Line(stop.written, stop.spoken)).lines
+        how = book.say("kiosk.how_button" if self._by_button else "kiosk.how_keys").lines
+        self._say((*messages, *greeting, *self._told_wrong, *how), *self._name_languages())
+
+    def warn(self) -> None:
+        """Ask whether anybody is still there."""
+        self._say(self.book.say("kiosk.still_there").lines)
+
+    def go_on(self) -> None:
+        """Answer a key that was pressed only to go on."""
+        self._say(self.book.say("kiosk.goes_on").lines)
+
+    def end(self) -> None:
+        """Say that it is over, and why nothing of it is left."""
+        self._say(self.book.say("kiosk.ended").lines)
+        self.is_over = True
+
+    def take_event(self, event: Event) -> None:
+        """Say and show what a watch tells."""
+        phrase = event.tell()
+        if phrase is not None and self._announcer.announce(event):
+            self.shown = phrase.lines
+            self._note()
+
+    def note_condition(self) -> None:
+        """Say what no longer works, or works again, and what the operator has to say at once, each once."""
+        condition, book = self._parts.find_condition(), self.book
+        if not condition.can_tell_times:
+            self._conversation.watches.end(*self._conversation.watches.active)
+        wrong = tell_condition(book, condition)
+        before, self._told_wrong = self._told_wrong, wrong
+        if bool(wrong) != bool(before):
+            self._announce("error", wrong or book.say("kiosk.works_again").lines)
+        for message in self._parts.list_messages(self.stop):
+            line = tell_message(book, message, self._parts.provisioning.languages)
+            if message.priority == "urgent" and line.written not in self._told_messages:
+                self._told_messages.add(line.written)
+                self._announce("alert", (line,))
+
+    def hush(self) -> bool:
+        """Stop what is spoken, but for a matter of safety; tells whether anything was."""
+        was_speaking = self._parts.voice.is_speaking
+        self._announcer.hush()
+        return was_speaking
+
+    async def press(self, press: Press, *, was_speaking: bool) -> None:
+        """Do what a key does; `was_speaking` says whether the key has silenced something."""
+        if press == "next":
+            self._go_to_next()
+            return
+        self._by_button = press == "choose"
+        item = self.item if press == "choose" else self.menu.find(press)
+        if item is None:
+            self._refuse(press)
+            return
+        is_chosen_by_button, self._place = press == "choose", None
+        if item.command is Control.BACK and was_speaking and not is_chosen_by_button:
+            return
+        await self._do(item.command)
+
+    def _go_to_next(self) -> None:
+        self._by_button = True
+        self._place = 0 if self._place is None else (self._place + 1) % len(self.menu.items)
+        item = self.menu.items[self._place]
+        told = self._tell_choice(item)
+        self.shown = tuple(line for line, _ in told)
+        # No part of the history: what is repeated is the last answer.
+        self._parts.voice.say(
+            tuple(SpokenPart(line.spoken, tag) for line, tag in told), self.language, key=_CHOICE, repeatable=False
+        )
+        self._note()
+
+    def _tell_choice(self, item: Item) -> list[tuple[Line, str]]:
+        """Give a choice as one button comes to it; that there are languages is told in each of them."""
+        if item.command is not Control.LANGUAGES:
+            return [(tell_item(self.book, item), item.language or self.language)]
+        tags = (self.language, *(tag for tag in self._parts.provisioning.languages if tag != self.language))
+        return [(tell_item(self._parts.books.pick(tag), item), tag) for tag in tags]
+
+    def _refuse(self, press: Press) -> None:
+        """Name the key that does nothing (EN 301 549, 5.1.3.15), and the one that helps."""
+        if press == "choose" or press == "next":
+            self._say(self.book.say("kiosk.how_button").lines)
+        else:
+            self._say(self.book.say("kiosk.no_such_key", key=tell_key(self.book, press)).lines)
+
+    async def _do(self, command: Command) -> None:
+        match command:
+            case Ask():
+                await self._ask(command)
+            case UseLanguage(tag):
+                await self._use_language(tag)
+            case Open(name):
+                self._open_menus((self._make_fixed(name),))
+            case OpenLine(label):
+                self._open_menus((menus.make_line(label),))
+            case _:
+                await self._control(command)
+
+    async def _control(self, control: Control) -> None:
+        languages, stops = self._parts.provisioning.languages, self._parts.stops
+        match control:
+            case Control.BACK:
+                self._go_back()
+            case Control.REPEAT:
+                self.shown = self._announcer.repeat() or self.shown
+                self._note()
+            case Control.HELP:
+                self._help()
+            case Control.AROUND:
+                self._tell_around()
+            case Control.MESSAGES:
+                self._tell_messages()
+            case Control.LANGUAGES:
+                self._open_menus(menus.make_languages(self._parts.books, languages))
+            case Control.LINES:
+                await self._open_lines()
+            case Control.STOPS:
+                labels = [
+                    (one.id, Line(label.written, label.spoken))
+                    for one in stops.values()
+                    for label in (self.book.label_stop(one),)
+                ]
+                self._open_menus(menus.make_stops(labels))
+            case Control.FURTHER:
+                further = self._further
+                self._open_menus(further, replaces=True)
+            case Control.HOLD_BOARD:
+                self.holds_board = not self.holds_board
+                self._say(self.book.say("kiosk.board_held" if self.holds_board else "kiosk.board_goes_on").lines)
+
+    async def _ask(self, command: Ask) -> None:
+        """Ask the conversation and tell its answer; nothing that a wrong clock makes false."""
+        if command.needs_time and not self._parts.find_condition().can_tell_times:
+            self._say(tell_condition(self.book, self._parts.find_condition()))
+            return
+        reply = await self._hear(command.intent)
+        if not command.stays:
+            self._open = [self._main]
+        if reply.choices:
+            self._open = [self._main, *menus.make_choices(reply.choices)]
+        profile = self._conversation.profile
+        self._parts.voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
+        self._say(reply.lines, language=reply.language)
+
+    async def _hear(self, intent: Intent) -> Reply:
+        def tell(message_id: str) -> None:
+            line = self.book.say(message_id).lines[0]
+            self.shown = (line,)
+            self._announcer.label(line.spoken, self.language)
+            self._note()
+
+        return await Patience(_PATIENCE_S, _AGAIN_S, tell).wait(self._conversation.hear(self._brain.mean(intent)))
+
+    async def _use_language(self, tag: str) -> None:
+        """Go on in a language; one without a voice is told in the words of the one before."""
+        before = self.book
+        is_heard = await self._parts.voice.can_speak(tag)
+        reply = await self._hear(Intent("set_language", {"language": tag}))
+        self._open = [self._main]
+        how = self.book.say("kiosk.how_button" if self._by_button else "kiosk.how_keys").lines
+        if is_heard:
+            self._say((*reply.lines, *how))
+            return
+        name = before.say(f"language.{tag}").lines[0]
+        unheard = before.say("kiosk.language_unheard", language=name).lines
+        shown: tuple[Sequence[Line], str] = ((*reply.lines, *how), tag)
+        self._say(unheard, shown, language=before.language)
+
+    async def _open_lines(self) -> None:
+        stop = next((one for one in self._parts.stops.values() if one.id == self.stop), None)
+        labels = [
+            (label, self.book.say("kiosk.line", line=self.book.label(label)).lines[0])
+            for label in (stop.lines if stop else ())
+        ]
+        if not labels:
+            self._say(self.book.say("kiosk.no_lines").lines)
+            return
+        self._open_menus(menus.make_lines(labels))
+
+    def _open_menus(self, opened: Sequence[Menu], *, replaces: bool = False) -> None:
+        """Open the first of some menus and say what it holds; the others stand behind its last key."""
+        if replaces:
+            self._open.pop()
+        self._open.append(opened[0])
+        self._further = tuple(opened[1:])
+        self._say_menu()
+
+    def _say_menu(self) -> None:
+        if self._by_button:
+            self._say(self.book.say(self.menu.title).lines)
+            self._go_to_next()
+            return
+        (lines, language), *others = tell_menu(self.book, self.menu)
+        self._say(lines, *others, language=language)
+
+    def _go_back(self) -> None:
+        if len(self._open) == 1:
+            self.end()
+            return
+        self._open.pop()
+        self._say(self.book.say("kiosk.back").lines)
+
+    def _help(self) -> None:
+        """Tell every key of the menu that is open, and how what can be switched is switched."""
+        state = self.book.say("kiosk.board_held" if self.holds_board else "kiosk.board_goes_on").lines
+        (lines, language), *others = tell_menu(self.book, self.menu)
+        how = self.book.say("kiosk.help_button" if self._by_button else "kiosk.help_keys").lines
+        self._say((*how, *lines), *others, (state, language), language=language)
+
+    def _tell_around(self) -> None:
+        place = self._parts.provisioning.place
+        around = Surroundings(
+            self._parts.find_here(),
+            place.heading,
+            tuple(self._parts.stops.values()),
+            self._parts.provisioning.landmarks,
+        )
+        self._open = [self._main]
+        self._say(tell_around(self.book, around, self._parts.provisioning.languages))
+
+    def _tell_messages(self) -> None:
+        messages = self._parts.list_messages(self.stop)
+        languages = self._parts.provisioning.languages
+        self._open = [self._main]
+        lines = tuple(tell_message(self.book, one, languages) for one in messages)
+        self._say(lines or self.book.say("kiosk.no_messages").lines)
+
+    def _make_fixed(self, name: str) -> Menu:
+        if name == "voice":
+            return menus.make_voice()
+        return menus.make_more(has_stops=len(self._parts.provisioning.stops) > 1)
+
+    def _name_languages(self) -> list[tuple[Sequence[Line], str]]:
+        """Say in each of the next languages that it can be had by a key; one button comes to a choice that says so."""
+        if self._by_button:
+            return []
+        tags = self._parts.provisioning.languages[1 : 1 + _OTHERS]
+        return [(self._parts.books.pick(tag).say("kiosk.speaks").lines, tag) for tag in tags]
+
+    def _announce(self, kind: str, lines: tuple[Line, ...]) -> None:
+        """Say unasked, as urgently as it is, what was not known when the session began."""
+        phrase = from_lines(lines, kind)
+        self.take_event(Event(kind, f"kiosk {kind}", phrase.written, self.language, lambda: phrase))
+
+    def _say(self, lines: Sequence[Line], *others: tuple[Sequence[Line], str], language: str | None = None) -> None:
+        """Say and show; with the same or more in other languages after it."""
+        self.shown = (*lines, *(line for told, _ in others for line in told))
+        self._announcer.answer(tuple(lines), language or self.language, *others)
+        self._note()

@@ -1,0 +1,1 @@
+"""Tests of the kiosk; `tests/together/kiosk` runs it whole."""
