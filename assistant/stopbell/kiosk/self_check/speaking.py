@@ -1,0 +1,276 @@
+"""S: that speech can be had, stopped and trusted without sight."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stopbell.brains.brain import Intent
+from stopbell.kiosk.keys import KEYS
+from stopbell.kiosk.menu import Ask, Control, Item, UseLanguage
+from stopbell.kiosk.self_check.evidence import Evidence, Tries
+from stopbell.kiosk.self_check.finding import Finding, judge, no_matter
+from stopbell.kiosk.self_check.fixed import be_duty, be_no_matter
+from stopbell.kiosk.self_check.one_sound import make_counted_voice
+from stopbell.kiosk.self_check.trial import Step, Trial, trying
+from stopbell.kiosk.self_check.walk import leave
+from stopbell.kiosk.telling import tell_key
+from stopbell.speech.priority import Priority
+from stopbell.speech.utterance import Outcome
+from stopbell_server.contract.arrivals import BoardData
+
+MORE = Ask(Intent("more"), stays=True)
+_PRIVATE = frozenset({"save_favourite", "set_home", "where_am_i", "walk_to_stop", "plan_trip", "set_up"})
+"""What a rider would tell of places of their own."""
+_LONG = " ".join(["word"] * 60)
+_MOST_PAGES = 30
+
+
+async def _interrupt(trial: Trial) -> Step:
+    """Press what interrupts: help, or the button."""
+    return await (trial.press("0", waits=False) if trial.has_keys else trial.tap(waits=False))
+
+
+async def _try_interrupting(evidence: Evidence) -> Finding:
+    async with trying(evidence.subject, evidence.subject.make_slow_voice) as trial:
+        first = await trial.begin(waits=False)
+        spoken = first.heard[0].utterance if first.heard else None
+        was_speaking = spoken is not None and spoken.outcome is None
+        await _interrupt(trial)
+        is_over = spoken is not None and spoken.outcome in (Outcome.STOPPED, Outcome.REPLACED)
+        trial.ear.stop()
+        again = await _choose(trial, Control.REPEAT)
+        trial.ear.stop()
+    faults = [
+        "" if was_speaking else "the first words were not being spoken",
+        "" if is_over else "a key does not stop the voice",
+        "" if again and again.heard else "there is nothing that repeats",
+    ]
+    return judge("S01", faults, "a key stopped the first words at once, and a choice of every menu repeats")
+
+
+async def _choose(trial: Trial, command: object) -> Step | None:
+    menu = trial.menu
+    item = next((one for one in menu.items if one.command == command), None) if menu else None
+    return await _reach(trial, item) if item else None
+
+
+async def _reach(trial: Trial, item: Item) -> Step:
+    if trial.has_keys:
+        return await trial.press(item.key, waits=False)
+    return await trial.choose(item)
+
+
+async def _try_pause(evidence: Evidence) -> Finding:
+    words = {_name(item) for item in (await evidence.walk()).items}
+    faults = [
+        "" if any("pause" in word for word in words) else "no key pauses and goes on",
+        ""
+        if any("last-part" in word or "last_part" in word for word in words)
+        else "no key repeats the last part alone",
+    ]
+    return judge("S02", faults, "a choice pauses, another repeats the last part")
+
+
+def _name(item: Item) -> str:
+    command = item.command
+    if isinstance(command, Ask):
+        return " ".join((command.intent.name, *map(str, command.intent.slots.values())))
+    return str(command.value) if isinstance(command, Control) else type(command).__name__
+
+
+async def _try_priorities(evidence: Evidence) -> Finding:
+    async with trying(evidence.subject, evidence.subject.make_slow_voice) as trial:
+        first = await trial.begin(waits=False)
+        await _interrupt(trial)
+        newer = await _interrupt(trial)
+        ends = [one.utterance.outcome for one in (*first.heard, *newer.heard[:-1]) if one.utterance]
+        language = evidence.subject.provisioning.languages[0]
+        safety = trial.ear.say(_LONG, language, key="safety", priority=Priority.SAFETY)
+        await _interrupt(trial)
+        is_kept = safety.outcome is None
+        trial.ear.stop()
+    faults = [
+        "" if ends and None not in ends and Outcome.DONE not in ends else "a key or newer speech does not interrupt",
+        "" if is_kept else "a key cuts a message of safety short",
+    ]
+    return judge("S03", faults, "keys and newer speech interrupted; a message of safety was not cut short")
+
+
+async def _try_one_sound(evidence: Evidence) -> Finding:
+    make, most = make_counted_voice()
+    async with trying(evidence.subject, make) as trial:
+        await trial.begin(waits=False)
+        boards = trial.parts.boards
+        boards.readings = {stop: replace(one, is_error=True) for stop, one in boards.readings.items()}
+        trial.kiosk.note_boards()
+        await _interrupt(trial)
+        trial.ear.say(_LONG, evidence.subject.provisioning.languages[0], priority=Priority.CHANGE)
+        await trial.kiosk.probe()
+        trial.ear.stop()
+    heard = most()
+    faults = [
+        "" if heard else "nothing was heard",
+        "" if heard <= 1 else f"{heard} sounds at once: speech, and what the kiosk says by itself",
+    ]
+    return judge(
+        "S04", faults, "an answer, an announcement and a key at once never sounded together; there are no other sounds"
+    )
+
+
+async def _try_everything_spoken(evidence: Evidence) -> Finding:
+    done, boards = await evidence.walk(), await evidence.read_boards()
+    book = evidence.subject.book
+    heard = " ".join(step.text for step in (*done.greetings, *done.steps)).casefold()
+    calls = [call for one in boards.readings.values() if one.data for call in one.data.arrivals]
+    wanted = {call.line: book.label(call.line).spoken for call in calls if call.line}
+    wanted |= {stop.name: book.name(stop.name).spoken for stop in boards.portraits.values() if len(boards.stops) == 1}
+    faults = [f"{name} is shown and never spoken" for name, said in wanted.items() if said.casefold() not in heard]
+    faults += [f"{step.item} tells nothing" for step in done.steps if not step.heard]
+    faults += [f"shown and not heard: {line}" for step in done.greetings for line in step.list_unheard()]
+    faults += [
+        f"the prompt of {menu.title} is not spoken" for menu in done.menus if not _is_told(evidence, menu.items, heard)
+    ]
+    if done.refused is not None and not done.refused.heard:
+        faults.append("an error is not spoken")
+    return judge(
+        "S05",
+        faults,
+        f"first words, {len(done.menus)} menus, all answers, errors and every line of the board were spoken",
+    )
+
+
+def _is_told(evidence: Evidence, items: Sequence[Item], heard: str) -> bool:
+    book = evidence.subject.book
+    labels = (item.label for item in items)
+    return all(
+        (book.say(label).spoken if isinstance(label, str) else label.spoken).casefold() in heard for label in labels
+    )
+
+
+async def _try_icons(evidence: Evidence) -> Finding:
+    done = await evidence.walk()
+    shown = [line.written for step in (*done.greetings, *done.steps) for line in step.shown]
+    shown += [*done.board, *(row for step in done.steps for row in step.rows)]
+    icons = {mark for text in shown for mark in text if unicodedata.category(mark) in ("So", "Sk", "Co", "Cn")}
+    faults = [f"{mark!r} ({unicodedata.name(mark, 'unnamed')}) is shown" for mark in sorted(icons)]
+    return judge("S06", faults, f"{len(set(shown))} rows were looked at: words, numbers and marks of punctuation only")
+
+
+async def _try_error(evidence: Evidence) -> Finding:
+    done = await evidence.walk()
+    if evidence.subject.provisioning.input.mode == "one-button":
+        return no_matter("S07", "one button goes through the choices; it cannot be wrong")
+    if done.refused is None or done.refused.item is None:
+        return no_matter("S07", "every key chooses something in every menu")
+    key = done.refused.item.key
+    name = tell_key(evidence.subject.book, key).spoken
+    faults = [
+        "" if name in done.refused.text else f"key {key} does nothing there and is not named: {done.refused.text!r}",
+        "" if done.refused.text.replace(name, "").strip() else "what is wrong with the key is not said",
+    ]
+    return judge("S07", faults, f"key {key} where it does nothing: {done.refused.text}")
+
+
+async def _try_language(evidence: Evidence) -> Finding:
+    done = await evidence.walk()
+    faults = [await evidence.hear(tag) for tag in evidence.subject.provisioning.languages]
+    for step in (*done.greetings, *done.steps):
+        command = step.item.command if step.item else None
+        if isinstance(command, UseLanguage) and step.language != command.tag:
+            faults.append(f"{command.tag} was chosen, and {step.language} goes on")
+        spoken = step.heard[-1].parts[0].language if step.heard else step.language
+        if spoken != step.language and command is not Control.LANGUAGES:
+            faults.append(f"{spoken} is spoken while {step.language} is shown")
+    tags = ", ".join(evidence.subject.provisioning.languages)
+    return judge(
+        "S08",
+        faults,
+        f"shown and spoken language are one after each choice of language, and a voice is heard in {tags}",
+    )
+
+
+async def _try_start(evidence: Evidence) -> Finding:
+    book = evidence.subject.book
+    faults = [await evidence.hear(book.language)]
+    async with trying(evidence.subject) as trial:
+        keys = KEYS if trial.has_keys else ("",)
+        for key in keys:
+            step = await trial.begin(key)
+            by_button = not trial.has_keys
+            how = book.say("kiosk.how_button" if by_button else "kiosk.how_keys").spoken
+            if how not in step.text:
+                faults.append(f"{key or 'the button'} begins with {step.text!r}, and not with how to go on and stop it")
+            await leave(trial)
+    stop = book.say(
+        "kiosk.help_button" if evidence.subject.provisioning.input.mode == "one-button" else "kiosk.help_keys"
+    )
+    if (
+        evidence.subject.provisioning.input.mode != "one-button"
+        and stop.spoken not in book.say("kiosk.how_keys").spoken
+    ):
+        faults.append("the first words do not say how to stop the voice")
+    return judge(
+        "S10",
+        faults,
+        "each key began to speak, in a voice that was measured in a WAV file, and said how to go on and stop it",
+    )
+
+
+async def _try_privacy(evidence: Evidence) -> Finding:
+    done = await evidence.walk()
+    asked = {item.command.intent.name for item in done.items if isinstance(item.command, Ask)}
+    faults = [f"a choice is about a rider's own places: {name}" for name in sorted(asked & _PRIVATE)]
+    async with trying(evidence.subject) as trial:
+        profile = trial.parts.make_profile()
+    usual = type(profile)()
+    told = {"is_set_up", "language", "voice", "verbosity", "rate_wpm", "volume", "keeps_recent_stops"}
+    kept = {name for name in type(profile).model_fields if getattr(profile, name) != getattr(usual, name)} - told
+    faults += [f"a session begins with a rider's {name}" for name in sorted(kept)]
+    faults += ["stops of the last riders are kept"] if profile.keeps_recent_stops else []
+    return judge("S13", faults, "no choice is about a rider's own places, and a session knows of none")
+
+
+async def _try_ends(evidence: Evidence) -> Finding:
+    faults: list[str] = []
+    stop = await evidence.find_stop()
+    for book in evidence.subject.spoken:
+        empty = book.board(BoardData(stop=stop, now="2026-12-01T12:00:00+02:00")).spoken if stop else "-"
+        if not empty.strip():
+            faults.append(f"{book.language}: an empty board is silent")
+    done = await evidence.walk()
+    for command in (MORE, Ask(Intent("service_alerts")), Control.MESSAGES):
+        step = done.find(command)
+        if step is None or not step.heard:
+            faults.append(f"silent: {command}")
+    answer = done.find(Ask(Intent("next_arrivals")))
+    if answer is None or not _has_end_cue(evidence, answer):
+        faults.append("no short cue closes a readout; silence alone tells that it is over")
+    return judge("S14", faults, "empty boards, ends of lists and no news are said, and a cue closes a readout")
+
+
+def _has_end_cue(evidence: Evidence, answer: Step) -> bool:
+    """Tell whether an answer is closed by a word of its own."""
+    book = evidence.subject.book
+    return book.has("kiosk.readout_ends") and answer.text.rstrip().endswith(book.say("kiosk.readout_ends").spoken)
+
+
+TRIES: Tries = {
+    "S01": _try_interrupting,
+    "S02": _try_pause,
+    "S03": _try_priorities,
+    "S04": _try_one_sound,
+    "S05": _try_everything_spoken,
+    "S06": _try_icons,
+    "S07": _try_error,
+    "S08": _try_language,
+    **be_no_matter({"S09": "a kiosk has no voice input"}),
+    "S10": _try_start,
+    **be_duty(
+        {
+            "S11": "fit a mark that can be felt, in relief or braille, that says how to start speech",
+            "S12": "fit a loudspeaker, handset or jack within reach; its volume is the kiosk's",
+        }
+    ),
+    "S13": _try_privacy,
+    "S14": _try_ends,
+}
