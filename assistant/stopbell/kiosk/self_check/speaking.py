@@ -1,5 +1,6 @@
 """S: that speech can be had, stopped and trusted without sight."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +23,9 @@ MORE = Ask(Intent("more"), stays=True)
 _PRIVATE = frozenset({"save_favourite", "set_home", "where_am_i", "walk_to_stop", "plan_trip", "set_up"})
 """What a rider would tell of places of their own."""
 _LONG = " ".join(["word"] * 60)
-_MOST_PAGES = 30
+_FIRST_SENTENCES = 3
+"""How to go on takes two: what comes next and help, or pressing and holding; the third says how to stop."""
+_SENTENCE = re.compile(r"[^.!?。؟]+[.!?。؟]")
 
 
 async def _interrupt(trial: Trial) -> Step:
@@ -190,30 +193,27 @@ async def _try_language(evidence: Evidence) -> Finding:
 
 
 async def _try_start(evidence: Evidence) -> Finding:
-    book = evidence.subject.book
+    mode, book = evidence.subject.provisioning.input.mode, evidence.subject.book
     faults = [await evidence.hear(book.language)]
     async with trying(evidence.subject) as trial:
-        keys = KEYS if trial.has_keys else ("",)
-        for key in keys:
-            step = await trial.begin(key)
-            by_button = not trial.has_keys
-            how = book.say("kiosk.how_button" if by_button else "kiosk.how_keys").spoken
-            if how not in step.text:
-                faults.append(f"{key or 'the button'} begins with {step.text!r}, and not with how to go on and stop it")
+        for key in KEYS if mode != "one-button" else ():
+            faults += _find_unsaid(evidence, await trial.press(key), "kiosk.how_keys", f"key {key}")
             await leave(trial)
-    stop = book.say(
-        "kiosk.help_button" if evidence.subject.provisioning.input.mode == "one-button" else "kiosk.help_keys"
-    )
-    if (
-        evidence.subject.provisioning.input.mode != "one-button"
-        and stop.spoken not in book.say("kiosk.how_keys").spoken
-    ):
-        faults.append("the first words do not say how to stop the voice")
-    return judge(
-        "S10",
-        faults,
-        "each key began to speak, in a voice that was measured in a WAV file, and said how to go on and stop it",
-    )
+        if mode != "keypad":
+            faults += _find_unsaid(evidence, await trial.tap(), "kiosk.how_button", "the button")
+    by = {"keypad": "each key", "one-button": "the button", "both": "each key and the button"}[mode]
+    why = "began to speak, in a voice that was measured in a WAV file, and said how to go on and how to stop it"
+    return judge("S10", faults, f"{by} {why}")
+
+
+def _find_unsaid(evidence: Evidence, step: Step, how: str, by: str) -> list[str]:
+    """Find what the first words lack: how one goes on, and as their last sentence how one stops them."""
+    said = evidence.subject.book.say(how).spoken
+    if said not in step.text:
+        return [f"{by} begins with {step.text!r}, and not with how to go on"]
+    if len(_SENTENCE.findall(said)) < _FIRST_SENTENCES:
+        return [f"the first words after {by} do not say how to stop the voice: {said!r}"]
+    return []
 
 
 async def _try_privacy(evidence: Evidence) -> Finding:
