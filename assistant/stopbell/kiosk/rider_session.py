@@ -273,7 +273,9 @@ class RiderSession:
             self._open = [self._main, *menus.make_choices(reply.choices)]
         profile = self._conversation.profile
         self._parts.voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
-        self._say(reply.lines, language=reply.language)
+        # Who hears several sentences cannot know that a silence is the last one.
+        cue = self._parts.books.pick(reply.language).say("kiosk.readout_ends").lines if len(reply.lines) > 1 else ()
+        self._say((*reply.lines, *cue), language=reply.language)
 
     async def _hear(self, intent: Intent) -> Reply:
         def tell(message_id: str) -> None:

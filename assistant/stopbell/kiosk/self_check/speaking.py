@@ -240,7 +240,7 @@ async def _try_ends(evidence: Evidence) -> Finding:
     done = await evidence.walk()
     for command in (MORE, Ask(Intent("service_alerts")), Control.MESSAGES):
         step = done.find(command)
-        if step is None or not step.heard:
+        if step is None or not step.text.strip():
             faults.append(f"silent: {command}")
     answer = done.find(Ask(Intent("next_arrivals")))
     if answer is None or not _has_end_cue(evidence, answer):
@@ -250,8 +250,8 @@ async def _try_ends(evidence: Evidence) -> Finding:
 
 def _has_end_cue(evidence: Evidence, answer: Step) -> bool:
     """Tell whether an answer is closed by a word of its own."""
-    book = evidence.subject.book
-    return book.has("kiosk.readout_ends") and answer.text.rstrip().endswith(book.say("kiosk.readout_ends").spoken)
+    cue = evidence.subject.book.say("kiosk.readout_ends").spoken
+    return bool(cue) and answer.text.rstrip().endswith(cue)
 
 
 TRIES: Tries = {
