@@ -64,12 +64,12 @@ async def _reach(trial: Trial, item: Item) -> Step:
 
 
 async def _try_pause(evidence: Evidence) -> Finding:
-    words = {_name(item) for item in (await evidence.walk()).items}
+    done = {_name(step.item): step for step in (await evidence.walk()).steps if step.item}
+    pauses = [step for name, step in done.items() if "pause" in name]
+    repeats = [step for name, step in done.items() if "last-part" in name or "last_part" in name]
     faults = [
-        "" if any("pause" in word for word in words) else "no key pauses and goes on",
-        ""
-        if any("last-part" in word or "last_part" in word for word in words)
-        else "no key repeats the last part alone",
+        "" if any(step.shown for step in pauses) else "no key pauses and goes on",
+        "" if any(step.heard for step in repeats) else "no key repeats the last part alone",
     ]
     return judge("S02", faults, "a choice pauses, another repeats the last part")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from stopbell.kiosk.keys import KEYS
+from stopbell.kiosk.keys import KEYS, Key
 from stopbell.kiosk.menu import Control, Item, Menu, Open, OpenLine, UseLanguage
 from stopbell.kiosk.self_check.subject import Subject
 from stopbell.kiosk.self_check.trial import Step, Trial, trying
@@ -105,7 +105,7 @@ async def _press_wrong(trial: Trial) -> Step | None:
     menu = trial.menu
     if menu is None or not trial.has_keys:
         return None
-    free = [key for key in KEYS if menu.find(key) is None]
+    free: list[Key] = [key for key in KEYS if menu.find(key) is None]
     return replace(await trial.press(free[0]), item=Item(free[0], Control.HELP, "")) if free else None
 
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from datetime import time as clock_time
 from pathlib import Path
 from typing import Any
 
@@ -69,4 +70,4 @@ def check(
 
 
 def _to_time(text: str) -> Any:
-    return datetime.strptime(text, "%H:%M:%S").time()
+    return clock_time.fromisoformat(text)

@@ -20,8 +20,6 @@ from stopbell.kiosk.voice import KioskVoice
 from stopbell.speech.queue import SpeechQueue
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
 from stopbell_server.phrases.phrasebook import Phrasebook
-from tests.assistant.faketools import FakeTools, answer_board, make_call
-from tests.assistant.kiosk.self_check.checked import make_city
 
 Break = Callable[[pytest.MonkeyPatch], None]
 
@@ -35,8 +33,16 @@ class Fault:
     """Breaks the code."""
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Keys of the file."""
-    tools: Callable[[], FakeTools] = make_city
     rows: int = 25
+
+
+def give(value: Any) -> Callable[..., Any]:
+    """Make what gives a value whatever it is called with."""
+
+    def given(*_: Any, **__: Any) -> Any:
+        return value
+
+    return given
 
 
 def rewrite(change: Callable[[Line], Line]) -> Break:
@@ -75,7 +81,7 @@ def reword(message_id: str, line: Line | None) -> Break:
 
 def _say_apart(patch: pytest.MonkeyPatch) -> None:
     """Speak less than is shown."""
-    say = RiderSession._say  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    say = RiderSession._say  # pyright: ignore[reportPrivateUsage]
 
     def said(self: RiderSession, lines: Any, *others: Any, **more: Any) -> None:
         say(self, lines[:1], *others, **more)
@@ -101,8 +107,8 @@ def _cut_safety(patch: pytest.MonkeyPatch) -> None:
 
 
 def _never_hush(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(KioskVoice, "hush", lambda self: None)
-    patch.setattr(SpeechQueue, "_replace", lambda self, newer: None)
+    patch.setattr(KioskVoice, "hush", give(None))
+    patch.setattr(SpeechQueue, "_replace", give(None))
 
 
 def _mute_errors(patch: pytest.MonkeyPatch) -> None:
@@ -114,27 +120,35 @@ def _mute_errors(patch: pytest.MonkeyPatch) -> None:
 
 def _speak_first_language(patch: pytest.MonkeyPatch) -> None:
     answer = Announcer.answer
-    patch.setattr(Announcer, "answer", lambda self, lines, language, *others: answer(self, lines, "en", *others))
+
+    def answered(self: Announcer, lines: Any, _: str, *others: Any) -> Any:
+        return answer(self, lines, "en", *others)
+
+    patch.setattr(Announcer, "answer", answered)
 
 
 def _greet_nothing(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(RiderSession, "greet", lambda self: None)
+    patch.setattr(RiderSession, "greet", give(None))
 
 
 def _offer_favourites(patch: pytest.MonkeyPatch) -> None:
     favourite = Item("1", Ask(Intent("save_favourite")), "kiosk.item_more")
     voice = menus.make_voice()
-    patch.setattr(menus, "make_voice", lambda: Menu(voice.title, (favourite, *voice.items[1:])))
+    patch.setattr(menus, "make_voice", give(Menu(voice.title, (favourite, *voice.items[1:]))))
 
 
 def _know_a_rider(patch: pytest.MonkeyPatch) -> None:
     make = Parts.make_profile
     home = Favourite(name="home", stop=SavedStop(id="town:elm", name="Elm Road"))
-    patch.setattr(Parts, "make_profile", lambda self: make(self).model_copy(update={"favourites": (home,)}))
+
+    def profile(self: Parts) -> Any:
+        return make(self).model_copy(update={"favourites": (home,)})
+
+    patch.setattr(Parts, "make_profile", profile)
 
 
 def _trap(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(RiderSession, "_go_back", lambda self: None)
+    patch.setattr(RiderSession, "_go_back", give(None))
 
 
 def _forget_to_extend(patch: pytest.MonkeyPatch) -> None:
@@ -154,7 +168,7 @@ def _never_warn(patch: pytest.MonkeyPatch) -> None:
 
 
 def _hold_nothing(patch: pytest.MonkeyPatch) -> None:
-    never = property(lambda self: False, lambda self, value: None)
+    never = property(give(False), give(None))
     patch.setattr(RiderSession, "holds_board", never, raising=False)
 
 
@@ -183,22 +197,18 @@ def _stay_loud(patch: pytest.MonkeyPatch) -> None:
 def _move_help(patch: pytest.MonkeyPatch) -> None:
     voice = menus.make_voice()
     moved = tuple(replace(item, key="9") if item.command is Control.HELP else item for item in voice.items)
-    patch.setattr(menus, "make_voice", lambda: Menu(voice.title, moved))
+    patch.setattr(menus, "make_voice", give(Menu(voice.title, moved)))
 
 
 def _repeat_nothing(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Announcer, "repeat", lambda self: ())
+    patch.setattr(Announcer, "repeat", give(()))
 
 
 def _ignore_hours(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(SpeechTable, "find_volume", lambda self, at: self.volume)
+    patch.setattr(SpeechTable, "find_volume", give(65))
 
 
-def _unknown_access() -> FakeTools:
-    return make_city(get_arrivals=answer_board(calls=(make_call("10A", "Harbour", 3), make_call("5", "Zoo", 6))))
-
-
-def _shout_colour(patch: pytest.MonkeyPatch) -> None:
+def _show_in_grey(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(screen, "_COLOURS", "\x1b[0;90;40m")
 
 
@@ -264,7 +274,7 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "D01": (Fault("letters are small", rows=60),),
     "D02": (
         Fault("a message shouts", given={"messages": ({"text": "STAND BACK now."},)}),
-        Fault("letters are grey", _shout_colour),
+        Fault("letters are grey", _show_in_grey),
     ),
     "W04": (Fault("help is on another key in one menu", _move_help),),
 }

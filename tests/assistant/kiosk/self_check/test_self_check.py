@@ -9,7 +9,8 @@ import pytest
 from stopbell.kiosk.self_check.checking import TRIES
 from stopbell.kiosk.self_check.report import describe, to_document
 from stopbell.kiosk.self_check.statements import STATEMENTS
-from tests.assistant.kiosk.self_check.checked import check
+from tests.assistant.faketools import answer_board, answer_low_floor
+from tests.assistant.kiosk.self_check.checked import check, make_city
 from tests.assistant.kiosk.self_check.faults import DUTIES, FAULTS, Fault
 
 GROUPS = {"A": 15, "V": 10, "S": 14, "K": 5, "T": 4, "D": 2, "W": 4, "X": 5}
@@ -53,14 +54,15 @@ def test_a_good_kiosk_passes_all_that_it_does_and_each_pass_has_a_fault(tmp_path
 )
 def test_a_fault_is_found(statement: str, fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fault.code(monkeypatch)
-    found = check(tmp_path, statement, tools=fault.tools(), rows=fault.rows, **fault.given)[statement]
+    found = check(tmp_path, statement, rows=fault.rows, **fault.given)[statement]
     assert found.verdict == "fail", found.why
     assert "broke while it was tried" not in found.why, found.why
 
 
 @pytest.mark.timeout(120)
 def test_what_cannot_be_known_is_left_to_the_deployer(tmp_path: Path) -> None:
-    found = check(tmp_path, "D01", "V09", rows=None, speech={})
+    unknown = make_city(get_arrivals=answer_board(), find_low_floor_vehicles=answer_low_floor([], 5))
+    found = check(tmp_path, "A15", "D01", "V09", tools=unknown, rows=None, speech={})
     assert {one.verdict for one in found.values()} == {"deployer's duty"}
     assert found["D01"].why == "run this at the kiosk's own terminal: only there the number of rows is known"
 
