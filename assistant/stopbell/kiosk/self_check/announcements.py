@@ -165,7 +165,7 @@ async def _try_access(evidence: Evidence) -> Finding:
     done, boards = await evidence.walk(), await evidence.read_boards()
     faults = [] if _answers(done.find(LOW_FLOOR)) else ["no choice asks for low-floor or accessible vehicles"]
     calls = [call for one in boards.readings.values() if one.data for call in one.data.arrivals]
-    known = [call for call in calls if "unknown" not in (call.access.vehicle.value, call.access.low_floor)]
+    known = [call for call in calls if {call.access.vehicle.value, call.access.low_floor} != {"unknown"}]
     if not known:
         return leave(
             "A15",

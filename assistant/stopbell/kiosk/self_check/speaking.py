@@ -242,15 +242,17 @@ async def _try_ends(evidence: Evidence) -> Finding:
         step = done.find(command)
         if step is None or not step.text.strip():
             faults.append(f"silent: {command}")
-    answer = done.find(Ask(Intent("next_arrivals")))
-    if answer is None or not _has_end_cue(evidence, answer):
-        faults.append("no short cue closes a readout; silence alone tells that it is over")
-    return judge("S14", faults, "empty boards, ends of lists and no news are said, and a cue closes a readout")
+    faults += [
+        f"no short cue closes this readout, silence alone tells that it is over: {step.text}"
+        for step in done.steps
+        if step.item and isinstance(step.item.command, Ask) and len(step.shown) > 1 and not _has_end_cue(evidence, step)
+    ]
+    return judge("S14", faults, "empty boards, ends of lists and no news are said, and a cue closes each readout")
 
 
 def _has_end_cue(evidence: Evidence, answer: Step) -> bool:
     """Tell whether an answer is closed by a word of its own."""
-    cue = evidence.subject.book.say("kiosk.readout_ends").spoken
+    cue = evidence.subject.books.pick(answer.language).say("kiosk.readout_ends").spoken
     return bool(cue) and answer.text.rstrip().endswith(cue)
 
 
