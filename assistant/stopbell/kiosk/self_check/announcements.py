@@ -8,7 +8,8 @@ from stopbell.kiosk.menu import Ask, Command, Control, Open
 from stopbell.kiosk.self_check.evidence import Evidence, Tries
 from stopbell.kiosk.self_check.finding import Finding, judge, leave
 from stopbell.kiosk.self_check.fixed import be_no_matter
-from stopbell.kiosk.self_check.trial import Step, Trial, trying
+from stopbell.kiosk.self_check.trial import Trial, trying
+from stopbell.kiosk.self_check.witnesses import Step
 from stopbell_server.contract.arrivals import BoardData, BoardingAccess, MonitoredCall
 from stopbell_server.contract.stops import AccessFactModel, StopSummary
 from stopbell_server.phrases.phrasebook import Phrasebook

@@ -3,7 +3,17 @@
 import logging
 from collections.abc import Collection, Mapping
 
-from stopbell.kiosk.self_check import announcements, display, input_keys, line_mode, speaking, time_limits, volume, web
+from stopbell.kiosk.self_check import (
+    announcements,
+    display,
+    input_keys,
+    interrupting,
+    line_mode,
+    speaking,
+    time_limits,
+    volume,
+    web,
+)
 from stopbell.kiosk.self_check.evidence import Evidence, Tries
 from stopbell.kiosk.self_check.finding import Finding
 from stopbell.kiosk.self_check.statements import STATEMENTS
@@ -11,7 +21,7 @@ from stopbell.kiosk.self_check.subject import Subject
 
 logger = logging.getLogger(__name__)
 
-_ALL = (announcements, volume, speaking, input_keys, time_limits, display, web, line_mode)
+_ALL = (announcements, volume, interrupting, speaking, input_keys, time_limits, display, web, line_mode)
 TRIES: Tries = {statement: attempt for group in _ALL for statement, attempt in group.TRIES.items()}
 
 

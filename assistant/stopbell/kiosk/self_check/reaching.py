@@ -1,7 +1,8 @@
 """Coming to one choice, wherever it is in the menus."""
 
 from stopbell.kiosk.menu import Control, Item, Menu, Open
-from stopbell.kiosk.self_check.trial import Step, Trial
+from stopbell.kiosk.self_check.trial import Trial
+from stopbell.kiosk.self_check.witnesses import Step
 
 
 async def reach(trial: Trial, command: object) -> Step | None:

@@ -8,9 +8,10 @@ from stopbell.kiosk.menu import Ask, Control, UseLanguage
 from stopbell.kiosk.self_check.evidence import Evidence, Tries
 from stopbell.kiosk.self_check.finding import Finding, judge
 from stopbell.kiosk.self_check.reaching import reach
-from stopbell.kiosk.self_check.trial import Step, Trial, trying
+from stopbell.kiosk.self_check.trial import Trial, trying
 from stopbell.kiosk.self_check.volume import LOUDER
 from stopbell.kiosk.self_check.walk import leave
+from stopbell.kiosk.self_check.witnesses import Step
 from stopbell.speech.utterance import Outcome
 from stopbell_server.phrases.phrase import Line
 

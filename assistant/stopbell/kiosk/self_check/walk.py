@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from stopbell.kiosk.keys import KEYS, Key
 from stopbell.kiosk.menu import Control, Item, Menu, Open, OpenLine, UseLanguage
 from stopbell.kiosk.self_check.subject import Subject
-from stopbell.kiosk.self_check.trial import Step, Trial, trying
+from stopbell.kiosk.self_check.trial import Trial, trying
+from stopbell.kiosk.self_check.witnesses import Step
 
 _OPENING = (Control.LANGUAGES, Control.LINES, Control.STOPS, Control.FURTHER)
 
