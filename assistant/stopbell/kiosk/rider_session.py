@@ -322,8 +322,10 @@ class RiderSession:
 
     def _say_menu(self) -> None:
         if self._by_button:
-            self._say(self.book.say(self.menu.title).lines)
+            title = self.book.say(self.menu.title).lines
+            self._say(title)
             self._go_to_next()
+            self.shown = (*title, *self.shown)
             return
         (lines, language), *others = tell_menu(self.book, self.menu)
         self._say(lines, *others, language=language)

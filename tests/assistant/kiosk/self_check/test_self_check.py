@@ -69,5 +69,7 @@ def test_what_cannot_be_known_is_left_to_the_deployer(tmp_path: Path) -> None:
 
 @pytest.mark.timeout(120)
 def test_one_button_is_tried_too(tmp_path: Path) -> None:
-    found = check(tmp_path, "A11", "K03", "S10", "T01", "T03", "T04", input={"mode": "one-button"}, languages=("en",))
+    found = check(
+        tmp_path, "A11", "A12", "K03", "S10", "T01", "T03", "T04", input={"mode": "one-button"}, languages=("en",)
+    )
     assert {one.verdict for one in found.values()} == {"pass"}, found
