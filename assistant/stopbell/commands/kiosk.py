@@ -3,9 +3,15 @@
 import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from stopbell.commands.command import Command
+from stopbell.commands.document import print_document
 from stopbell.commands.situation import read_situation
+
+if TYPE_CHECKING:
+    from stopbell.kiosk.running import Installation
+    from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -19,6 +25,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--provisioning", metavar="FILE", help="the kiosk's file; kiosk.toml of the home unless given")
     parser.add_argument("--check-provisioning", action="store_true", help="check the file and end")
+    parser.add_argument(
+        "--self-check",
+        action="store_true",
+        help="try every statement of standards and law on this kiosk and end; status 1: one fails",
+    )
+    parser.add_argument("--json", action="store_true", help="with --self-check: print one JSON document")
 
 
 def _run(options: Namespace) -> int:
@@ -35,12 +47,27 @@ def _run(options: Namespace) -> int:
         merge_feeds(situation.settings, made, file)
         print(f"{file} is good.")
         return 0
+    where = Installation(situation.home, situation.clock, situation.settings, file, tuple(options.stops))
+    if options.self_check:
+        return _self_check(where, books, as_json=options.json)
     from stopbell.kiosk.logs import bound_logs
 
-    where = Installation(situation.home, situation.clock, situation.settings, file, tuple(options.stops))
     bound_logs(where.folder, is_debug=bool(getattr(options, "debug", False)))
     asyncio.run(run_kiosk(where, books))
     return 0
+
+
+def _self_check(where: "Installation", books: "Phrasebooks", *, as_json: bool) -> int:
+    from stopbell.kiosk.self_check.opening import self_check
+    from stopbell.kiosk.self_check.report import describe, to_document
+
+    findings = asyncio.run(self_check(where, books))
+    if as_json:
+        print_document(to_document(findings))
+    else:
+        for line in describe(findings):
+            print(line)
+    return 1 if any(one.verdict == "fail" for one in findings) else 0
 
 
 COMMAND = Command("kiosk", "Run a kiosk at a stop: board, keys and voice for everybody.", _add_arguments, _run)

@@ -34,7 +34,7 @@ class InputTable(_Table):
     """Further characters that stand for a key."""
     button: Annotated[str, Field(min_length=1)] = " \r\n"
     """What the one button sends: any of these characters."""
-    debounce_s: Annotated[float, Field(ge=0, le=2)] = 0.25
+    debounce_s: Annotated[float, Field(ge=0, le=2)] = 0.35
     """A key that is held, or pressed again sooner, counts once."""
     hold_s: Annotated[float, Field(ge=0.3, le=10)] = 1.0
     release_s: Annotated[float, Field(ge=0.05, le=2)] = 0.35

@@ -274,7 +274,9 @@ class RiderSession:
             self._open = [self._main, *menus.make_choices(reply.choices)]
         profile = self._conversation.profile
         self._parts.voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
-        self._say(reply.lines, language=reply.language)
+        # Who hears several sentences cannot know that a silence is the last one.
+        cue = self._parts.books.pick(reply.language).say("kiosk.readout_ends").lines if len(reply.lines) > 1 else ()
+        self._say((*reply.lines, *cue), language=reply.language)
 
     async def _hear(self, intent: Intent) -> Reply:
         def tell(message_id: str) -> None:
@@ -321,8 +323,10 @@ class RiderSession:
 
     def _say_menu(self) -> None:
         if self._by_button:
-            self._say(self.book.say(self.menu.title).lines)
+            title = self.book.say(self.menu.title).lines
+            self._say(title)
             self._go_to_next()
+            self.shown = (*title, *self.shown)
             return
         (lines, language), *others = tell_menu(self.book, self.menu)
         self._say(lines, *others, language=language)

@@ -124,7 +124,7 @@ async def _run_once(
     check_engine(made.speech)
     has_changed = watch_file(where.file)
     async with AsyncExitStack() as stack:
-        tools = await stack.enter_async_context(_open_tools(where, books, made))
+        tools = await stack.enter_async_context(open_tools(where, books, made))
         boards = Boards(tools, books, made.stops, made.languages[0])
         make_queue = _make_voice(made.speech)
         voice = KioskVoice(make_queue, made.speech, made.languages[0], where.clock.monotonic)
@@ -166,7 +166,7 @@ async def _run_once(
 
 
 @asynccontextmanager
-async def _open_tools(where: Installation, books: Phrasebooks, made: Provisioning) -> AsyncGenerator[WatchedTools]:
+async def open_tools(where: Installation, books: Phrasebooks, made: Provisioning) -> AsyncGenerator[WatchedTools]:
     """Open the embedded server over the home's feeds, or reach another server."""
     language = made.languages[0]
     if command := where.settings.server:

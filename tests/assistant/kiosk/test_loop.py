@@ -166,7 +166,7 @@ def test_with_one_button_only_keys_do_nothing_and_with_keys_only_the_button_does
         assert ATTRACT in stage.shown.lines
         await stage.type(" ")
         await stage.wait(3)
-        await stage.shows("Press for the next choice. Hold to choose it.")
+        await stage.shows("Press for the next choice. Hold to choose it. Any press: silence.")
 
     async def of_keys(stage: Stage) -> None:
         await stage.shows(ATTRACT)

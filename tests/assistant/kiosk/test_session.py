@@ -126,7 +126,7 @@ def test_more_lines_than_keys_are_reached_by_one_button() -> None:
         for label in ("More", "Lines", "Further choices", "Further choices", "Line 20"):
             await stage.go_to(label)
             await stage.press("choose")
-        assert stage.shown == ["Next departures of this line."]
+        assert stage.shown == ["This line", "Next departures of this line."]
 
     play(act, make_tools(describe_stop=answer_stop(MANY), get_arrivals=answer_board(MANY)), by_button=True)
 

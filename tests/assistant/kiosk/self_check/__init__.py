@@ -1,0 +1,1 @@
+"""The self-check, and a fault for each statement that it can pass."""
