@@ -40,6 +40,8 @@ ASKED = frozenset(
 All others stay offline: control words, settings, watches, the ride that is followed, and refusals work at once and need
 no network.
 """
+SURE = 0.6
+"""Below this confidence a request is a guess, and the model is asked what was meant."""
 FOLLOWING = frozenset({"affirm", "deny", "select_option", "more"})
 """What goes on from an answer is for who gave it."""
 
@@ -76,7 +78,7 @@ def is_for_model(model: Model | None, intents: Sequence[Intent], pending: Pendin
     """Say whether a model answers; one request among several that is not for it keeps all of them offline."""
     if model is None:
         return False
-    names = {intent.name for intent in intents}
+    names = {intent.name for intent in intents if intent.confidence >= SURE}
     if names <= ASKED:
         return True
     is_asked = pending is not None and (not isinstance(pending, Choosing) or pending.is_asked)

@@ -20,6 +20,7 @@ from stopbell.kiosk.provisioning import Provisioning, SpeechTable
 from stopbell.kiosk.screen import Screen
 from stopbell.kiosk.voice import KioskVoice
 from stopbell.speech.delivery import Delivery
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.silent import SilentSynthesiser
@@ -77,7 +78,8 @@ def play(act: Callable[[Stage], Awaitable[None]], **given: Any) -> None:
 
         def make_queue() -> SpeechQueue:
             return SpeechQueue(
-                Delivery(SilentSynthesiser(), QuickSink(), VoiceSettings(), clock.monotonic), clock.monotonic
+                Delivery([(PlayedEngine(SilentSynthesiser(), QuickSink()), "quick")], VoiceSettings(), clock.monotonic),
+                clock.monotonic,
             )
 
         voice = KioskVoice(make_queue, SpeechTable(), "en", clock.monotonic)

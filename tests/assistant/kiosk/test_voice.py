@@ -7,6 +7,7 @@ from stopbell.kiosk.voice import KioskVoice
 from stopbell.speech.audio import Audio
 from stopbell.speech.delivery import Delivery
 from stopbell.speech.errors import NoDeviceError
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.silent import SilentSynthesiser
@@ -42,7 +43,10 @@ def test_a_loudspeaker_that_comes_back_speaks_the_next_sentence() -> None:
         def make() -> SpeechQueue:
             nonlocal made
             made += 1
-            return SpeechQueue(Delivery(SilentSynthesiser(), plug, VoiceSettings(), clock.monotonic), clock.monotonic)
+            return SpeechQueue(
+                Delivery([(PlayedEngine(SilentSynthesiser(), plug), "plug")], VoiceSettings(), clock.monotonic),
+                clock.monotonic,
+            )
 
         async with KioskVoice(make, SpeechTable(), "en", clock.monotonic) as voice, asyncio.timeout(30):
             assert await voice.say("One.", "en").wait() is Outcome.FAILED

@@ -143,7 +143,7 @@ def test_what_happens_while_one_types_waits_for_enter_and_what_is_a_matter_of_sa
         assert isinstance(pilot.app, ReadApp)
         label = BOOKS.pick("en").say("face.label_alert").written
         await type_text(pilot, "next")
-        pilot.app.take_event(Event("approach", "ride", "1", "en", lambda: NEWS))
+        pilot.app.take_event(Event("approach", "another", "1", "en", lambda: NEWS))
         await pilot.pause()
         assert not any("one stop away" in text for text in shown(pilot))
         before = find_place(pilot.app)

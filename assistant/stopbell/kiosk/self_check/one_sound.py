@@ -6,6 +6,7 @@ from collections.abc import Callable
 from stopbell.kiosk.self_check.subject import MakeVoice
 from stopbell.speech.audio import Audio
 from stopbell.speech.delivery import Delivery
+from stopbell.speech.played_engine import PlayedEngine
 from stopbell.speech.queue import SpeechQueue
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.silent import SilentSynthesiser, TimedSink
@@ -34,6 +35,9 @@ def make_counted_voice() -> tuple[MakeVoice, Callable[[], int]]:
     sink = _CountedSink()
 
     def make() -> SpeechQueue:
-        return SpeechQueue(Delivery(SilentSynthesiser(), sink, VoiceSettings(), time.monotonic), time.monotonic)
+        return SpeechQueue(
+            Delivery([(PlayedEngine(SilentSynthesiser(), sink), "counted")], VoiceSettings(), time.monotonic),
+            time.monotonic,
+        )
 
     return make, lambda: sink.most

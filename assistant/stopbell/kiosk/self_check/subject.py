@@ -44,11 +44,11 @@ class Subject:
         speech = self.provisioning.speech
         engine: EngineName = next(name for name in get_args(EngineName) if name == speech.engine)
         voice = VoiceSettings(rate_wpm=speech.rate_wpm, volume=speech.volume / 100)
-        return open_speech(SpeechSettings(engine, folder, voice))
+        return open_speech(SpeechSettings(engine, has_spares=False, wav_folder=folder, voice=voice))
 
     def make_quick_voice(self) -> SpeechQueue:
         """Make a voice that is done at once and says nothing."""
-        return open_speech(SpeechSettings("silent", self.folder / "quick"))
+        return open_speech(SpeechSettings("silent", wav_folder=self.folder / "quick"))
 
     def make_slow_voice(self) -> SpeechQueue:
         """Make a voice that says nothing for as long as speech takes."""
