@@ -31,9 +31,9 @@ def test_each_vehicle_is_called_out_in_every_language_of_one_record(tmp_path: Pa
     ]
     assert stage.studio.said == [
         "en: Ten, to Lake, two minutes, live.",
-        "uk: Десять, напрямок: Озеро, через дві хвилини, наживо.",
+        "uk: Десять, напрямок Озеро, через дві хвилини, наживо.",
         "en: Ten, to Lake, arriving now, live.",
-        "uk: Десять, напрямок: Озеро, прибуває зараз, наживо.",
+        "uk: Десять, напрямок Озеро, прибуває зараз, наживо.",
     ]
     assert [stem for stem, _ in stage.hearing.heard] == ["2026-11-30T12-06-01-0001", "2026-11-30T12-08-30-0002"]
 

@@ -1,15 +1,18 @@
 """The offline brain: control words first, then the pattern that accounts best for what was said."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
 from stopbell.brains.offline.learned.combining import listen
-from stopbell.brains.offline.learned.listener import Listener
 from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
 
-LoadListener = Callable[[Grammar], Listener]
+if TYPE_CHECKING:
+    from stopbell.brains.offline.learned.listener import Listener
+
+LoadListener: TypeAlias = Callable[[Grammar], "Listener"]
 """Reads what was learned in a grammar's language."""
 _FALLBACK = "en"
 """The language that comes first where nobody has a grammar of the one in use."""
@@ -17,6 +20,8 @@ HOME_BONUS = 0.12
 """How much better another language must fit than the one in use."""
 SURELY = 0.5
 """How sure the language in use must be, so that others are not looked at."""
+WHOLLY = 0.999
+"""Where the grammar accounts for every word, what was learned is not asked, and not even read."""
 MET = 0.6
 """Share of a sentence's words that it must know for that."""
 
@@ -50,6 +55,8 @@ class OfflineBrain:
         if control := home.find_control():
             return (control,)
         heard = home.read(self._guessers[ordered[0]])
+        if heard and len(heard.intents) == 1 and heard.confidence >= WHOLLY:
+            return heard.intents
         listener = self._get_listener(ordered[0])
         best = listen(home, listener, self._guessers[ordered[0]], heard) if listener else heard
         met = listener.share_met(home.said) if listener else 0.0
@@ -66,7 +73,7 @@ class OfflineBrain:
                 best = result
         return best.intents if best else (home.give_up(),)
 
-    def _get_listener(self, tag: str) -> Listener | None:
+    def _get_listener(self, tag: str) -> "Listener | None":
         """Give what was learned in a language, read when it is first needed; None where that is nothing."""
         if tag not in self._load_listeners:
             return None

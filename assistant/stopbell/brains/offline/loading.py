@@ -2,11 +2,14 @@
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from stopbell.brains.offline.agent import OfflineBrain
-from stopbell.brains.offline.grammar import load_grammar
-from stopbell.brains.offline.learned.listener import Listener
+from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell_server.phrases.catalog import find_locales
+
+if TYPE_CHECKING:
+    from stopbell.brains.offline.learned.listener import Listener
 
 
 def load_offline_brain(locales: Path | None = None) -> OfflineBrain:
@@ -19,5 +22,12 @@ def load_offline_brain(locales: Path | None = None) -> OfflineBrain:
     """
     folder = locales or find_locales()
     grammars = {path.parent.name: partial(load_grammar, path) for path in folder.glob("*/grammar.toml")}
-    listeners = {path.parent.name: partial(Listener.load, path) for path in folder.glob("*/learned.bin")}
+    listeners = {path.parent.name: partial(_load_listener, path) for path in folder.glob("*/learned.bin")}
     return OfflineBrain(grammars, listeners)
+
+
+def _load_listener(path: Path, grammar: Grammar) -> "Listener":
+    # Imported here: what reads the learned numbers takes longer to import than the first answer may take.
+    from stopbell.brains.offline.learned.listener import Listener
+
+    return Listener.load(path, grammar)

@@ -1,15 +1,18 @@
 """The grammar's opinion and what was learned, made into one."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from stopbell.brains.brain import Intent, SlotValue
 from stopbell.brains.offline.embedding import OUT_OF_SCOPE
 from stopbell.brains.offline.guessing import Guesser
-from stopbell.brains.offline.learned.listener import Listener
 from stopbell.brains.offline.learned.values import NAMES
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
 from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
+
+if TYPE_CHECKING:
+    from stopbell.brains.offline.learned.listener import Listener
 
 LIKELY_ENOUGH = 0.2
 """How likely an intent must be where the grammar has no good opinion."""
@@ -38,7 +41,7 @@ MULTI = "multi"
 TWO = 2
 
 
-def listen(sentence: Sentence, listener: Listener, guesser: Guesser, heard: Result | None) -> Result | None:
+def listen(sentence: Sentence, listener: "Listener", guesser: Guesser, heard: Result | None) -> Result | None:
     """Give what a sentence means: the grammar's opinion where too little of it was learned, or nothing is likely.
 
     Args:
@@ -125,7 +128,7 @@ def _find_least(name: str, sentence: Sentence, heard: Result | None) -> float:
     return LIKELY_ENOUGH
 
 
-def _listen_twice(sentence: Sentence, listener: Listener, guesser: Guesser) -> Result | None:
+def _listen_twice(sentence: Sentence, listener: "Listener", guesser: Guesser) -> Result | None:
     """Find the cut by which both halves are likeliest requests of two kinds."""
     best: Result | None = None
     for halves in sentence.split():
@@ -138,7 +141,7 @@ def _listen_twice(sentence: Sentence, listener: Listener, guesser: Guesser) -> R
     return best
 
 
-def _listen_once(half: Sentence, listener: Listener, guesser: Guesser) -> Result | None:
+def _listen_once(half: Sentence, listener: "Listener", guesser: Guesser) -> Result | None:
     if control := half.find_control():
         return Result((control,), 1.0)
     heard = half.read(guesser)
