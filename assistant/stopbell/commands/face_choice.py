@@ -1,5 +1,6 @@
 """Which face opens and who speaks: what was wished, by whom, and what the terminal can do."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -41,8 +42,9 @@ def choose_face(
     terminal: str,
     is_terminal: bool,
     find_hindrance: Callable[[], str | None] = lambda: None,
+    platform: str = sys.platform,
 ) -> FaceChoice:
-    """Choose; `terminal` is TERM. The screen opens only at a terminal that can show it.
+    """Choose; `terminal` is TERM, `platform` as `sys.platform` names it. The screen opens only where it can be shown.
 
     `find_hindrance` tells why a screen reader could not follow the screen here; then the reader gets lines.
 
@@ -54,7 +56,9 @@ def choose_face(
     voice = wishes.voice or wishes.profile_voice
     if not is_terminal:
         return FaceChoice("line", wishes.voice or "reader", "pipe")
-    if terminal in ("dumb", "unknown", ""):
+    # Windows has no TERM: there lines are what opens unasked, and the screen for whoever asks for it.
+    is_wished_on_windows = platform == "win32" and not terminal and wishes.face == "textual"
+    if terminal in ("dumb", "unknown", "") and not is_wished_on_windows:
         return FaceChoice("line", voice or "reader", "terminal")
     if wishes.face == "textual" and voice == "reader" and find_hindrance() is not None:
         return FaceChoice("line", "reader", "terminal")

@@ -34,6 +34,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> int:
+    from stopbell.kiosk.fitting import check_system
+
+    check_system()
     from stopbell.kiosk.provisioning_file import FILE_NAME, read_provisioning
     from stopbell.kiosk.running import Installation, check_engine, merge_feeds, run_kiosk
     from stopbell_server.phrases.phrasebooks import Phrasebooks

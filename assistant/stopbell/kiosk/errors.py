@@ -4,6 +4,7 @@ KioskError
     ProvisioningInvalid   the provisioning file, or a flag in its place, is not understood
     NoTerminalError       there is no terminal to show the board on and to read keys from
     TerminalLostError     the terminal went away while the kiosk ran
+    UnfitSystemError      no kiosk can run on this system
 """
 
 
@@ -17,6 +18,10 @@ class ProvisioningInvalid(KioskError):  # noqa: N818  # named as the server's Se
 
 class NoTerminalError(KioskError):
     """A kiosk needs a terminal of its own."""
+
+
+class UnfitSystemError(KioskError):
+    """The system has no terminals that a kiosk can take over."""
 
 
 class TerminalLostError(KioskError):

@@ -27,7 +27,8 @@ class Notifier:
         if self._address is None:
             return False
         lines = "\n".join(f"{name}={value.replace(chr(10), ' ')}" for name, value in states.items())
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+        # No child inherits it: Python sees to that, also where the system has no SOCK_CLOEXEC.
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
             channel.setblocking(False)
             channel.sendto(lines.encode(), self._address)
             return True

@@ -10,6 +10,7 @@ from stopbell.speech.audio import Audio
 from stopbell.speech.audio_files import parse_audio
 from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
+from stopbell.speech.own_group import NEW_GROUP
 from stopbell.speech.settings import VoiceSettings
 from stopbell.speech.voices import InstalledVoice, VoiceFact, find_listed_voice
 
@@ -80,6 +81,7 @@ class EspeakSynthesiser:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                creationflags=NEW_GROUP,
             )
         except OSError as error:
             raise SynthesisError(f"cannot start {self._command[0]}: {error.strerror}") from error

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stopbell.speech.frames import LONGEST_LINE, BrokenFrameError, Header, parse_header, to_frame
+from stopbell.speech.own_group import NEW_GROUP
 
 logger = logging.getLogger(__name__)
 
@@ -121,7 +122,6 @@ async def start_helper(command: Sequence[str]) -> HelperProcess:
     Raises:
         HelperGoneError: it cannot be started at all.
     """
-    new_group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     try:
         process = await asyncio.create_subprocess_exec(
             *command,
@@ -130,7 +130,7 @@ async def start_helper(command: Sequence[str]) -> HelperProcess:
             stderr=subprocess.PIPE,
             limit=LONGEST_LINE,
             start_new_session=True,
-            creationflags=new_group,
+            creationflags=NEW_GROUP,
         )
     except OSError as error:
         raise HelperGoneError(f"cannot start {command[0]}: {error}") from error

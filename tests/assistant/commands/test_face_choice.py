@@ -82,3 +82,28 @@ def test_a_screen_that_a_reader_could_not_follow_here_is_not_opened_for_one() ->
     sighted = Wishes(face_flag="textual", face="textual", voice="self")
     choice = choose_face(sighted, terminal=XTERM, is_terminal=True, find_hindrance=lambda: "this is Windows")
     assert choice == FaceChoice("textual", "self", "flag")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "choice"),
+    [
+        (Wishes(), FaceChoice("line", "reader", "terminal")),
+        (Wishes(voice="self"), FaceChoice("line", "self", "terminal")),
+        (Wishes(face_flag="textual", face="textual"), FaceChoice("textual", "self", "flag")),
+        (Wishes(face="textual"), FaceChoice("textual", "self", "environment")),
+        (Wishes(face_flag="textual", face="textual", voice="reader"), FaceChoice("line", "reader", "terminal")),
+    ],
+)
+def test_windows_which_has_no_term_opens_lines_and_the_screen_for_whoever_asks(
+    wishes: Wishes, choice: FaceChoice
+) -> None:
+    chosen = choose_face(
+        wishes, terminal="", is_terminal=True, find_hindrance=lambda: "this is Windows", platform="win32"
+    )
+    assert chosen == choice
+
+
+def test_a_terminal_without_term_elsewhere_is_none_for_a_screen() -> None:
+    wishes = Wishes(face_flag="textual", face="textual")
+    assert choose_face(wishes, terminal="", is_terminal=True, platform="linux").face == "line"
+    assert choose_face(wishes, terminal="dumb", is_terminal=True, platform="win32").face == "line"
