@@ -27,7 +27,8 @@ def find_spans(shown: Row, wanted: Row, *, has_whole_words: bool) -> list[Span]:
     Args:
         shown: what the terminal shows.
         wanted: what it is to show; as wide.
-        has_whole_words: write words whole, and sentences from their first change to their last.
+        has_whole_words: write words whole, and from the first change of a sentence to its last;
+            a sentence of which most words change is written whole.
     """
     if shown.texts == wanted.texts and shown.styles == wanted.styles:
         return []
@@ -37,6 +38,8 @@ def find_spans(shown: Row, wanted: Row, *, has_whole_words: bool) -> list[Span]:
     if has_whole_words:
         spans = [_extend(span, shown.texts, wanted.texts) for span in spans]
     spans = _join(spans, wanted.texts, has_whole_words=has_whole_words)
+    if has_whole_words:
+        spans = _join([_complete(span, wanted.texts) for span in spans], wanted.texts, has_whole_words=True)
     return _erase_tail(spans, wanted)
 
 
@@ -91,6 +94,16 @@ def _extend(span: Span, shown: list[str], wanted: list[str]) -> Span:
     while end < len(wanted) and wanted[end] != BLANK and are_one(end - 1):
         end += 1
     return Span(start, end)
+
+
+def _complete(span: Span, wanted: list[str]) -> Span:
+    """Take the whole sentence where most of its words change: that is another message, and its beginning counts."""
+    # A sign for each cell, as a cell may hold several characters or none.
+    cells = "".join(BLANK if text == BLANK else "x" for text in wanted)
+    before, after = cells.rfind(GUTTER, 0, span.start), cells.find(GUTTER, span.end)
+    whole = Span(before + len(GUTTER) if before >= 0 else 0, after if after >= 0 else len(wanted))
+    changed = len(cells[span.start : span.end].split())
+    return whole if 2 * changed > len(cells[whole.start : whole.end].split()) else span
 
 
 def _join(spans: list[Span], texts: list[str], *, has_whole_words: bool) -> list[Span]:

@@ -11,16 +11,16 @@ from tests.readers.ride import find_golden, listen
 pytestmark = [pytest.mark.reader, pytest.mark.timeout(300)]
 
 
-@pytest.mark.parametrize("name", [*READERS])
-def test_a_whole_ride_is_heard_as_it_was_read_and_kept(name: str) -> None:
+@pytest.mark.parametrize(("name", "face"), [*((name, "line") for name in READERS), ("yasr", "textual")])
+def test_a_whole_ride_is_heard_as_it_was_read_and_kept(name: str, face: str) -> None:
     """After a wanted change: `python -m tests.readers.ride --write`, then read what it wrote."""
     reader = READERS[name]
     if reader.missing:
         if os.environ.get("STOPBELL_NEED_READERS"):
             pytest.fail(f"{name} is missing and this run must test with it: {reader.install}")
         pytest.skip(f"{name} is not installed: the ride is NOT heard with it in this run")
-    kept = find_golden(name).read_text(encoding="utf-8")
-    assert list_parts(listen(reader)) == list_parts(kept)
+    kept = find_golden(name, face).read_text(encoding="utf-8")
+    assert list_parts(listen(reader, face)) == list_parts(kept)
 
 
 def test_the_comparison_notices_a_word_and_a_repetition() -> None:

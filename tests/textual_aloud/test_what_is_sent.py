@@ -27,6 +27,12 @@ def test_a_change_of_style_alone_sends_nothing() -> None:
     assert translator.paint((0, 0)) == ""
 
 
+def test_another_message_in_the_place_of_one_that_begins_alike_is_sent_whole() -> None:
+    translator = make("Alert: 10 to Lake, 2 minutes, live.")
+    show(translator, "Alert: 10 to Lake: at the stop now.")
+    assert translator.paint((0, 0)) == "Alert: 10 to Lake: at the stop now.\r"
+
+
 def test_a_number_is_sent_whole_when_a_digit_changed_or_fell_away() -> None:
     translator = make("73 to Victoria, 13 min")
     show(translator, "73 to Victoria, 14 min")

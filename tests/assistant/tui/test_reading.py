@@ -175,6 +175,21 @@ def test_what_happens_while_one_reads_leaves_the_cursor_and_speaks_the_language_
     run(screen, act)
 
 
+def test_news_right_after_an_answer_leaves_the_answer_in_view() -> None:
+    async def act(pilot: Pilot[None]) -> None:
+        for _ in range(8):
+            await ask(pilot)
+        view = pilot.app.query_one("#answers", LineView)
+        for text in ("Watching: 10 to Lake.", "Alert: 10 is here."):
+            await view.add([Line(text, text)])
+        await pilot.pause()
+        await pilot.pause()
+        rows = read_rows(pilot)
+        assert rows.index("Alert: 10 is here.") == rows.index("Watching: 10 to Lake.") + 1
+
+    run(Screen(), act)
+
+
 def test_it_can_be_used_on_a_small_screen() -> None:
     async def act(pilot: Pilot[None]) -> None:
         await ask(pilot)

@@ -66,6 +66,8 @@ class LineView(VerticalScroll, can_focus=True):
         self._below = Static(classes="below") if marks == NO_SIGNS else None
         self._place = 0
         self._newest: list[Row] = []
+        self._is_shown = True
+        """Whether the newest lines have been brought into view."""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -110,6 +112,8 @@ class LineView(VerticalScroll, can_focus=True):
         if not new:
             return None
         old = self.rows
+        # What was added a moment ago has not been seen by anybody: it stays in view with what is new.
+        goes_on, self._is_shown = goes_on or not self._is_shown, False
         if self._below is not None and old and not goes_on and not self.has_focus:
             # What is new is at the top as soon as it is seen: no reader meets it twice.
             self.scroll_to(y=old[-1].virtual_region.bottom, animate=False, immediate=True)
@@ -154,6 +158,7 @@ class LineView(VerticalScroll, can_focus=True):
     def _show(self) -> None:
         """Bring the line the rider reads, or else the newest ones, into view."""
         self._mark()
+        self._is_shown = True
         rows = self.rows
         if self.has_focus and rows:
             self.scroll_to_widget(rows[self.place], animate=False)
