@@ -86,11 +86,18 @@ class Announcer:
         return not (self._turn or self._urgent or len(self._backlog) or self._answering.is_busy)
 
     @property
+    def is_paused(self) -> bool:
+        """Whether a pause was asked for and nothing has ended it."""
+        return self._is_paused
+
+    @property
     def is_urgent(self) -> bool:
         """Whether a matter of safety is said, or is about to be."""
         return any(not turn.is_over for turn in self._urgent)
 
-    def answer(self, lines: Sequence[Line], language: str, *others: tuple[Sequence[Line], str]) -> Utterance:
+    def answer(
+        self, lines: Sequence[Line], language: str, *others: tuple[Sequence[Line], str], closing: int = 0
+    ) -> Utterance:
         """Say an answer. It ends whatever is spoken but a matter of safety, and a newer answer ends it.
 
         Whoever asks is back: a pause is over.
@@ -99,10 +106,12 @@ class Announcer:
             lines: the separate facts, as they are shown.
             language: BCP 47 tag of the words.
             others: the same again in other languages, each with its tag.
+            closing: how many of the last lines only tell that it is over; none of them is its last part.
         """
         self._is_paused = False
         parts = tuple(SpokenPart(_join(told), tag) for told, tag in ((lines, language), *others))
-        self._history.add(Said(self._now(), (*lines, *(line for told, _ in others for line in told)), parts))
+        shown = (*lines, *(line for told, _ in others for line in told))
+        self._history.add(Said(self._now(), shown, parts, closing))
         return self._answering.say(parts, language, tuple(line.spoken for line in lines))
 
     def go_on(self, lines: Sequence[Line], language: str) -> None:
@@ -112,8 +121,8 @@ class Announcer:
             self._history.go_on(lines, part)
             self._answering.go_on(part)
 
-    def label(self, spoken: str, language: str) -> Utterance:
-        """Say what the rider's keys reached or did; not part of the history, and not repeated."""
+    def label(self, spoken: str | tuple[SpokenPart, ...], language: str) -> Utterance:
+        """Say what the rider's keys reached or did; not part of the history, and not repeated. A pause lasts on."""
         return self._answering.say(spoken, language, is_repeatable=False)
 
     def announce(self, event: Event) -> bool:
@@ -160,10 +169,13 @@ class Announcer:
         self._is_paused = True
         self._fall_silent(Fate.PAUSED)
 
-    def resume(self) -> tuple[Line, ...]:
-        """Say again what was said last, then what has waited since; give it to be shown. Empty: nothing was said."""
+    def resume(self, *, is_last_part: bool = False) -> tuple[Line, ...]:
+        """Say again what was said last, then what has waited since; give it to be shown. Empty: nothing was said.
+
+        Of a long one the last fact alone can be wanted.
+        """
         self._is_paused = False
-        again = self.repeat()
+        again = self.repeat(is_last_part=is_last_part)
         self._advance()
         return again
 

@@ -23,13 +23,16 @@ class Said:
     """The separate facts, as they are shown."""
     parts: tuple[SpokenPart, ...]
     """All of it for a voice, by language."""
+    closing: int = 0
+    """How many of the last lines are no facts and only tell that it is over."""
 
     @property
     def last_part(self) -> "Said":
         """Give its last fact alone."""
-        if not self.lines:
+        facts = self.lines[: len(self.lines) - self.closing]
+        if not facts:
             return self
-        last = self.lines[-1]
+        last = facts[-1]
         return Said(self.at, (last,), (SpokenPart(last.spoken, self.parts[-1].language),))
 
     def say_again(self, books: Phrasebooks, now: datetime) -> "Said":

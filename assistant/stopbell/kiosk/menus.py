@@ -57,6 +57,8 @@ def make_voice() -> Menu:
             (Ask(Intent("speech_rate", {"change": "faster"}), stays=True, needs_time=False), "kiosk.item_faster", None),
             (Ask(Intent("verbosity", {"change": "less"}), stays=True, needs_time=False), "kiosk.item_shorter", None),
             (Ask(Intent("verbosity", {"change": "more"}), stays=True, needs_time=False), "kiosk.item_longer", None),
+            (Control.PAUSE, "kiosk.item_pause", None),
+            (Control.LAST_PART, "kiosk.item_last_part", None),
         ),
     )
     return menu

@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from stopbell.announcer.announcer import Announcer
 from stopbell.announcer.event import Event
+from stopbell.announcer.said import Said
 from stopbell.brains.brain import Intent
 from stopbell.conversation.conversation import Conversation
 from stopbell.conversation.profile import KeptInMemory
@@ -22,7 +23,7 @@ from stopbell.kiosk.messages import tell_message
 from stopbell.kiosk.parts import Parts
 from stopbell.kiosk.telling import tell_item, tell_key, tell_menu
 from stopbell.speech.scripts import SpokenPart
-from stopbell_server.phrases.phrase import Line, from_lines
+from stopbell_server.phrases.phrase import Line, from_lines, join_sentences
 from stopbell_server.phrases.phrasebook import Phrasebook
 
 Press = Key | Literal["next", "choose"]
@@ -62,6 +63,7 @@ class RiderSession:
         self._open: list[Menu] = [self._main]
         self._further: tuple[Menu, ...] = ()
         self._place: int | None = None
+        self._guidance: tuple[Said | None, tuple[Line, ...], tuple[SpokenPart, ...]] | None = None
         self._told_wrong: tuple[Line, ...] = ()
         self._told_messages: set[str] = set()
         self.shown: tuple[Line, ...] = ()
@@ -137,11 +139,11 @@ class RiderSession:
 
     def warn(self) -> None:
         """Ask whether anybody is still there."""
-        self._say(self.book.say("kiosk.still_there").lines)
+        self._tell(self.book.say("kiosk.still_there").lines)
 
     def go_on(self) -> None:
-        """Answer a key that was pressed only to go on."""
-        self._say(self.book.say("kiosk.goes_on").lines)
+        """Answer a key that was pressed only to go on; who has paused stays in the pause, and is told so."""
+        self._tell(self.book.say("kiosk.paused" if self._announcer.is_paused else "kiosk.goes_on").lines)
 
     def end(self) -> None:
         """Say that it is over, and why nothing of it is left."""
@@ -213,9 +215,9 @@ class RiderSession:
     def _refuse(self, press: Press) -> None:
         """Name the key that does nothing (EN 301 549, 5.1.3.15), and the one that helps."""
         if press == "choose" or press == "next":
-            self._say(self.book.say("kiosk.how_button").lines)
+            self._guide(self.book.say("kiosk.how_button").lines)
         else:
-            self._say(self.book.say("kiosk.no_such_key", key=tell_key(self.book, press)).lines)
+            self._guide(self.book.say("kiosk.no_such_key", key=tell_key(self.book, press)).lines)
 
     async def _do(self, command: Command) -> None:
         match command:
@@ -235,9 +237,8 @@ class RiderSession:
         match control:
             case Control.BACK:
                 self._go_back()
-            case Control.REPEAT:
-                self.shown = self._announcer.repeat() or self.shown
-                self._note()
+            case Control.REPEAT | Control.LAST_PART | Control.PAUSE:
+                self._control_speech(control)
             case Control.HELP:
                 self._help()
             case Control.AROUND:
@@ -262,6 +263,15 @@ class RiderSession:
                 self.holds_board = not self.holds_board
                 self._say(self.book.say("kiosk.board_held" if self.holds_board else "kiosk.board_goes_on").lines)
 
+    def _control_speech(self, control: Literal[Control.REPEAT, Control.LAST_PART, Control.PAUSE]) -> None:
+        match control:
+            case Control.REPEAT:
+                self._repeat()
+            case Control.LAST_PART:
+                self._say_again(is_last_part=True)
+            case Control.PAUSE:
+                self._pause()
+
     async def _ask(self, command: Ask) -> None:
         """Ask the conversation and tell its answer; nothing that a wrong clock makes false."""
         if command.needs_time and not self._parts.find_condition().can_tell_times:
@@ -276,7 +286,35 @@ class RiderSession:
         self._parts.voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
         # Who hears several sentences cannot know that a silence is the last one.
         cue = self._parts.books.pick(reply.language).say("kiosk.readout_ends").lines if len(reply.lines) > 1 else ()
-        self._say((*reply.lines, *cue), language=reply.language)
+        self._say((*reply.lines, *cue), language=reply.language, closing=len(cue))
+
+    def _pause(self) -> None:
+        """Be silent until this is chosen again, or something is asked; then the last answer comes again."""
+        if self._announcer.is_paused:
+            self._say_again()
+        else:
+            self._announcer.pause()
+            self._tell(self.book.say("kiosk.paused").lines)
+        if self._by_button and self._parts.provisioning.input.wait_s is None:
+            # One button stays at this choice, so that holding it once more goes on; waiting would choose it by itself.
+            self._place = next(
+                (place for place, item in enumerate(self.menu.items) if item.command is Control.PAUSE), None
+            )
+
+    def _repeat(self) -> None:
+        """Say again what was said last, be it an answer, an event or a menu."""
+        if self._guidance is None or self._guidance[0] is not self._last_said:
+            self._say_again()
+            return
+        _, self.shown, parts = self._guidance
+        self._announcer.label(parts, parts[0].language)
+        self._note()
+
+    def _say_again(self, *, is_last_part: bool = False) -> None:
+        """Say the last answer or event again, or its last part; who wants that is back from a pause."""
+        self._guidance = None
+        self.shown = self._announcer.resume(is_last_part=is_last_part) or self.shown
+        self._note()
 
     async def _hear(self, intent: Intent) -> Reply:
         def tell(message_id: str) -> None:
@@ -324,26 +362,26 @@ class RiderSession:
     def _say_menu(self) -> None:
         if self._by_button:
             title = self.book.say(self.menu.title).lines
-            self._say(title)
+            self._tell(title)
             self._go_to_next()
             self.shown = (*title, *self.shown)
             return
         (lines, language), *others = tell_menu(self.book, self.menu)
-        self._say(lines, *others, language=language)
+        self._guide(lines, *others, language=language)
 
     def _go_back(self) -> None:
         if len(self._open) == 1:
             self.end()
             return
         self._open.pop()
-        self._say(self.book.say("kiosk.back").lines)
+        self._tell(self.book.say("kiosk.back").lines)
 
     def _help(self) -> None:
         """Tell every key of the menu that is open, and how what can be switched is switched."""
         state = self.book.say("kiosk.board_held" if self.holds_board else "kiosk.board_goes_on").lines
         (lines, language), *others = tell_menu(self.book, self.menu)
         how = self.book.say("kiosk.help_button" if self._by_button else "kiosk.help_keys").lines
-        self._say((*how, *lines), *others, (state, language), language=language)
+        self._guide((*how, *lines), *others, (state, language), language=language)
 
     def _tell_around(self) -> None:
         place = self._parts.provisioning.place
@@ -380,8 +418,36 @@ class RiderSession:
         phrase = from_lines(lines, kind)
         self.take_event(Event(kind, f"kiosk {kind}", phrase.written, self.language, lambda: phrase))
 
-    def _say(self, lines: Sequence[Line], *others: tuple[Sequence[Line], str], language: str | None = None) -> None:
-        """Say and show; with the same or more in other languages after it."""
+    @property
+    def _last_said(self) -> Said | None:
+        """The last answer or event; None: nothing yet."""
+        return self._announcer.history[-1] if self._announcer.history else None
+
+    def _say(
+        self,
+        lines: Sequence[Line],
+        *others: tuple[Sequence[Line], str],
+        language: str | None = None,
+        closing: int = 0,
+    ) -> None:
+        """Say and show an answer; with the same or more in other languages after it."""
         self.shown = (*lines, *(line for told, _ in others for line in told))
-        self._announcer.answer(tuple(lines), language or self.language, *others)
+        self._announcer.answer(tuple(lines), language or self.language, *others, closing=closing)
         self._note()
+
+    def _guide(self, lines: Sequence[Line], *others: tuple[Sequence[Line], str], language: str | None = None) -> None:
+        """Say and show how to use the kiosk: it can be repeated, and is no answer to pause or to hear the end of."""
+        parts = self._tell(lines, *others, language=language)
+        self._guidance = (self._last_said, self.shown, parts)
+
+    def _tell(
+        self, lines: Sequence[Line], *others: tuple[Sequence[Line], str], language: str | None = None
+    ) -> tuple[SpokenPart, ...]:
+        """Say and show what is no answer: it is not repeated, and ends no pause. Gives what is spoken."""
+        self._guidance = None
+        self.shown = (*lines, *(line for told, _ in others for line in told))
+        stretches = ((lines, language or self.language), *others)
+        parts = tuple(SpokenPart(join_sentences(line.spoken for line in told), tag) for told, tag in stretches)
+        self._announcer.label(parts, parts[0].language)
+        self._note()
+        return parts

@@ -266,6 +266,22 @@ def test_the_last_part_of_the_last_answer_can_be_said_alone() -> None:
     assert list_heard(play(scene))[-1][1] == "two."
 
 
+def test_what_only_closes_an_answer_is_not_its_last_part_and_to_hear_that_ends_a_pause() -> None:
+    async def scene(booth: Booth) -> None:
+        lines = [Line("One.", "one."), Line("Two.", "two."), Line("End.", "end.")]
+        booth.announcer.answer(lines, "en", closing=1)
+        await booth.finish()
+        booth.announcer.pause()
+        booth.announcer.label("Paused.", "en")
+        await booth.finish()
+        assert booth.announcer.is_paused
+        assert booth.announcer.resume(is_last_part=True) == (Line("Two.", "two."),)
+        assert not booth.announcer.is_paused
+        await booth.finish()
+
+    assert [words for _, words in list_heard(play(scene))] == ["one. two. end.", "Paused.", "two."]
+
+
 def test_twenty_are_kept_to_be_said_again() -> None:
     async def scene(booth: Booth) -> None:
         for number in range(25):

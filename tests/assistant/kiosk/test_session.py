@@ -194,3 +194,72 @@ def test_help_tells_every_key_and_whether_the_board_is_held() -> None:
         assert [line[0] for line in shown[2:-1]] == list("582391647#0*")
 
     play(act)
+
+
+def test_a_pause_keeps_the_answer_that_was_spoken_when_the_menu_was_opened_and_the_same_key_goes_on() -> None:
+    async def act(stage: Stage) -> None:
+        answer = await stage.press("5")
+        assert await stage.press("7", "5") == ["Paused. Choose pause again to go on."]
+        assert await stage.press("5") == answer
+        assert await stage.press("5") == ["Paused. Choose pause again to go on."]
+
+    play(act)
+
+
+def test_a_further_question_ends_a_pause_and_help_does_not() -> None:
+    async def act(stage: Stage) -> None:
+        paused = await stage.press("7", "5")
+        await stage.press("0")
+        stage.rider.go_on()
+        assert stage.shown == paused
+        answer = await stage.press("2")
+        assert await stage.press("7", "5") == paused
+        assert await stage.press("5") == answer
+
+    play(act)
+
+
+def test_the_last_part_is_the_last_departure_and_neither_the_menu_nor_the_cue() -> None:
+    async def act(stage: Stage) -> None:
+        answer = await stage.press("5")
+        assert answer[-1] == "End."
+        assert len(answer) > 2
+        assert await stage.press("7", "6") == [answer[-2]]
+        assert await stage.press("#") == answer
+
+    play(act)
+
+
+def test_a_menu_that_was_told_last_is_what_is_repeated() -> None:
+    async def act(stage: Stage) -> None:
+        menu = await stage.press("5", "7")
+        assert menu[0] == "Voice:"
+        assert await stage.press("#") == menu
+        part = await stage.press("6")
+        assert await stage.press("#") != part
+        assert await stage.press("9") == ["Key 9 does nothing here. For help press 0."]
+        assert await stage.press("#") == ["Key 9 does nothing here. For help press 0."]
+
+    play(act)
+
+
+def test_one_button_stays_at_the_pause_so_that_holding_it_again_goes_on() -> None:
+    async def act(stage: Stage) -> None:
+        answer = await stage.press("5")
+        for label in ("Voice", "Pause, or go on"):
+            await stage.go_to(label)
+            await stage.press("choose")
+        assert stage.shown == ["Paused. Choose pause again to go on."]
+        assert await stage.press("choose") == answer
+
+    play(act, by_button=True)
+
+
+def test_where_waiting_chooses_one_button_does_not_stay_at_the_pause() -> None:
+    async def act(stage: Stage) -> None:
+        for label in ("Voice", "Pause, or go on"):
+            await stage.go_to(label)
+            await stage.press("choose")
+        assert stage.rider.item is None
+
+    play(act, by_button=True, input={"wait_s": 3})

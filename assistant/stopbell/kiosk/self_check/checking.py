@@ -9,6 +9,7 @@ from stopbell.kiosk.self_check import (
     input_keys,
     interrupting,
     line_mode,
+    pausing,
     speaking,
     time_limits,
     volume,
@@ -21,7 +22,7 @@ from stopbell.kiosk.self_check.subject import Subject
 
 logger = logging.getLogger(__name__)
 
-_ALL = (announcements, volume, interrupting, speaking, input_keys, time_limits, display, web, line_mode)
+_ALL = (announcements, volume, interrupting, pausing, speaking, input_keys, time_limits, display, web, line_mode)
 TRIES: Tries = {statement: attempt for group in _ALL for statement, attempt in group.TRIES.items()}
 
 

@@ -24,24 +24,6 @@ _FIRST_SENTENCES = 3
 _SENTENCE = re.compile(r"[^.!?。؟]+[.!?。؟]")
 
 
-async def _try_pause(evidence: Evidence) -> Finding:
-    done = {_name(step.item): step for step in (await evidence.walk()).steps if step.item}
-    pauses = [step for name, step in done.items() if "pause" in name]
-    repeats = [step for name, step in done.items() if "last-part" in name or "last_part" in name]
-    faults = [
-        "" if any(step.shown for step in pauses) else "no key pauses and goes on",
-        "" if any(step.heard for step in repeats) else "no key repeats the last part alone",
-    ]
-    return judge("S02", faults, "a choice pauses, another repeats the last part")
-
-
-def _name(item: Item) -> str:
-    command = item.command
-    if isinstance(command, Ask):
-        return " ".join((command.intent.name, *map(str, command.intent.slots.values())))
-    return str(command.value) if isinstance(command, Control) else type(command).__name__
-
-
 async def _try_everything_spoken(evidence: Evidence) -> Finding:
     done, boards = await evidence.walk(), await evidence.read_boards()
     book = evidence.subject.book
@@ -179,7 +161,6 @@ def _has_end_cue(evidence: Evidence, answer: Step) -> bool:
 
 
 TRIES: Tries = {
-    "S02": _try_pause,
     "S05": _try_everything_spoken,
     "S06": _try_icons,
     "S07": _try_error,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stopbell.announcer.announcer import Announcer
+from stopbell.announcer.said import Said
 from stopbell.brains.brain import Intent
 from stopbell.conversation.profile import Favourite, SavedStop
 from stopbell.kiosk import menus, screen
@@ -121,8 +122,8 @@ def _mute_errors(patch: pytest.MonkeyPatch) -> None:
 def _speak_first_language(patch: pytest.MonkeyPatch) -> None:
     answer = Announcer.answer
 
-    def answered(self: Announcer, lines: Any, _: str, *others: Any) -> Any:
-        return answer(self, lines, "en", *others)
+    def answered(self: Announcer, lines: Any, _: str, *others: Any, **more: Any) -> Any:
+        return answer(self, lines, "en", *others, **more)
 
     patch.setattr(Announcer, "answer", answered)
 
@@ -204,6 +205,30 @@ def _repeat_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Announcer, "repeat", give(()))
 
 
+def _pause_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Announcer, "is_paused", property(give(False)))
+    patch.setattr(Announcer, "pause", give(None))
+
+
+def _never_go_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Announcer, "is_paused", property(give(False)))
+
+
+def _repeat_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Said, "last_part", property(lambda said: said))
+
+
+def _remember_menus(patch: pytest.MonkeyPatch) -> None:
+    """Take a menu for the last answer, as if the rider had asked to hear it."""
+    patch.setattr(RiderSession, "_guide", RiderSession._say)  # pyright: ignore[reportPrivateUsage]
+
+
+def _omit_pause(patch: pytest.MonkeyPatch) -> None:
+    voice = menus.make_voice()
+    left = tuple(item for item in voice.items if item.command is not Control.PAUSE)
+    patch.setattr(menus, "make_voice", give(Menu(voice.title, left)))
+
+
 def _ignore_hours(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(SpeechTable, "find_volume", give(65))
 
@@ -238,6 +263,13 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "A15": (Fault("accessible vehicles cannot be asked for", unseat("8")),),
     "V09": (Fault("volume is the same at all hours", _ignore_hours),),
     "S01": (Fault("no key stops the voice", _never_hush),),
+    "S02": (
+        Fault("no choice pauses", _omit_pause),
+        Fault("announcements are spoken in a pause", _pause_nothing),
+        Fault("a pause never ends", _never_go_on),
+        Fault("the last part is all of it", _repeat_all),
+        Fault("the menu with these choices takes the answer's place", _remember_menus),
+    ),
     "S03": (Fault("a key cuts safety short", _cut_safety), Fault("newer speech waits", _never_hush)),
     "S04": (Fault("two voices at once", _overlap),),
     "S05": (Fault("errors are not spoken", _mute_errors), Fault("the first words are missing", _greet_nothing)),
