@@ -4,13 +4,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import time
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from stopbell.announcing.errors import AnnouncingInvalid
 from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM
-from stopbell.speech.volume_hours import VolumeHours, parse_volume_hours
+from stopbell.speech.volume_hours import VolumeByHour, VolumeHours, parse_volume_hours
 
 _Text = Annotated[str, Field(min_length=1)]
 
@@ -27,7 +27,7 @@ class AnnouncingSettings(BaseModel):
     rate_wpm: Annotated[int, Field(ge=SLOWEST_WPM, le=FASTEST_WPM)] = 150
     tone: bool = False
     """Whether a short sign comes before each announcement."""
-    volume_by_hour: dict[str, int | Literal["off"]] = Field(default_factory=dict)
+    volume_by_hour: VolumeByHour = Field(default_factory=dict)
     """From a time of day at the stop on: percent, or `off`. Empty: 100 all day."""
     board_every_min: Annotated[int, Field(ge=1, le=24 * 60)] | None = None
     """Read the next departures so often; None: never by itself."""
@@ -48,12 +48,6 @@ class AnnouncingSettings(BaseModel):
     def _each_once(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if twice := next((one for one in value if value.count(one) > 1), None):
             raise ValueError(f"{twice!r} stands there twice; leave one out")
-        return value
-
-    @field_validator("volume_by_hour")
-    @classmethod
-    def _check_hours(cls, value: dict[str, int | Literal["off"]]) -> dict[str, int | Literal["off"]]:
-        parse_volume_hours(value)
         return value
 
     @property

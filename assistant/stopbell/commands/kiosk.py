@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from stopbell.commands.command import Command
 from stopbell.commands.document import print_document
+from stopbell.commands.pronunciations import open_lexicons
+from stopbell.commands.running import report
 from stopbell.commands.situation import read_situation
 
 if TYPE_CHECKING:
@@ -38,7 +40,8 @@ def _run(options: Namespace) -> int:
 
     check_system()
     from stopbell.kiosk.provisioning_file import FILE_NAME, read_provisioning
-    from stopbell.kiosk.running import Installation, check_engine, merge_feeds, run_kiosk
+    from stopbell.kiosk.running import Installation, merge_feeds, run_kiosk
+    from stopbell.kiosk.sounding import make_speech_settings
     from stopbell_server.phrases.phrasebooks import Phrasebooks
 
     situation = read_situation(options)
@@ -46,11 +49,17 @@ def _run(options: Namespace) -> int:
     books = Phrasebooks.load()
     if options.check_provisioning:
         made = read_provisioning(file, books.languages, options.stops)
-        check_engine(made.speech)
+        make_speech_settings(made.speech)
         merge_feeds(situation.settings, made, file)
         print(f"{file} is good.")
         return 0
-    where = Installation(situation.home, situation.clock, situation.settings, file, tuple(options.stops))
+    lexicons = open_lexicons(situation)
+    for fault in lexicons.faults:
+        report(fault.sentence)
+    stops = tuple(options.stops)
+    where = Installation(
+        situation.home, situation.clock, situation.settings, file, stops, to_spoken=lexicons.to_spoken_text
+    )
     if options.self_check:
         return _self_check(where, books, as_json=options.json)
     from stopbell.kiosk.logs import bound_logs

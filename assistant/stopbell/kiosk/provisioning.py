@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from stopbell.kiosk.keys import KEYS, Key
 from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM
+from stopbell.speech.volume_hours import VolumeByHour, VolumeHours, parse_volume_hours
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Priority = Literal["urgent", "normal", "tip"]
@@ -88,40 +89,27 @@ class SessionTable(_Table):
     """In place of `idle_s` while the rider waits to be told that a vehicle comes."""
 
 
-class VolumeHours(_Table):
-    """`[[speech.hours]]`: how loud a session begins at some hours of the day."""
-
-    begins: time
-    ends: time
-    """Not included; before `begins` it is of the next day."""
-    volume: Percent
-
-    def holds(self, at: time) -> bool:
-        """Tell whether a time of day is within."""
-        if self.begins <= self.ends:
-            return self.begins <= at < self.ends
-        return at >= self.begins or at < self.ends
-
-
 class SpeechTable(_Table):
     """`[speech]`: the voice as every session begins with it."""
 
     engine: Annotated[str, Field(min_length=1)] = "pyttsx3"
     rate_wpm: Annotated[int, Field(ge=SLOWEST_WPM, le=FASTEST_WPM)] = 150
     volume: Percent = 65
-    hours: tuple[VolumeHours, ...] = ()
-    """The first that holds counts; at other hours `volume` does."""
+    volume_by_hour: VolumeByHour = Field(default_factory=dict)
+    """From a time of day on, in place of `volume`, round the clock; `off` is silent until a rider makes it louder."""
     wav_folder: str | None = None
     """For trials: write WAV files there, and play nothing."""
 
-    @field_validator("hours", mode="before")
-    @classmethod
-    def _to_tuple(cls, value: Any) -> Any:
-        return to_tuple(value)
+    @property
+    def hours(self) -> VolumeHours:
+        """The volume by the hour; without steps `volume` holds all day."""
+        return parse_volume_hours(self.volume_by_hour)
 
     def find_volume(self, at: time) -> int:
         """Give how loud a session begins at a time of day."""
-        return next((span.volume for span in self.hours if span.holds(at)), self.volume)
+        if not self.volume_by_hour:
+            return self.volume
+        return round(100 * (self.hours.find_share(at) or 0.0))
 
 
 class ScreenTable(_Table):

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -22,15 +22,15 @@ from stopbell.kiosk.heartbeat import Heartbeat
 from stopbell.kiosk.kiosk import End, Kiosk
 from stopbell.kiosk.notify import Notifier, find_notifier
 from stopbell.kiosk.parts import Parts
-from stopbell.kiosk.provisioning import Provisioning, SpeechTable
+from stopbell.kiosk.provisioning import Provisioning
 from stopbell.kiosk.provisioning_file import Provisioned, provision, watch_file
 from stopbell.kiosk.screen import Screen, find_letter_angle
+from stopbell.kiosk.sounding import make_speech_settings
 from stopbell.kiosk.state_file import StateFile
 from stopbell.kiosk.view import View, lay_out
 from stopbell.kiosk.voice import KioskVoice
-from stopbell.speech.opening import EngineName, SpeechSettings, open_speech
-from stopbell.speech.queue import SpeechQueue
-from stopbell.speech.settings import VoiceSettings
+from stopbell.speech.opening import open_speech
+from stopbell.speech.spoken_text import to_spoken_text
 from stopbell.toolbox import ServerUnreachableError, Toolbox
 from stopbell_server.app import Home, Settings, StopbellError
 from stopbell_server.phrases.phrasebooks import Phrasebooks
@@ -56,6 +56,8 @@ class Installation:
     """The provisioning file."""
     stops: tuple[str, ...] = ()
     """Given by flag in place of the file's."""
+    to_spoken: Callable[[str, str], str] = to_spoken_text
+    """Gives a text of a language as a voice should get it, by the city's lexicon."""
 
     @property
     def folder(self) -> Path:
@@ -121,13 +123,12 @@ async def _run_once(
     rows, columns = screen.size
     _check_letters(made, rows)
     screen.show(lay_out(View(made.stops[0], "", body=[book.say("kiosk.starting").written]), rows, columns, 0).rows)
-    check_engine(made.speech)
+    speech = make_speech_settings(made.speech, to_spoken=where.to_spoken)
     has_changed = watch_file(where.file)
     async with AsyncExitStack() as stack:
         tools = await stack.enter_async_context(open_tools(where, books, made))
         boards = Boards(tools, books, made.stops, made.languages[0])
-        make_queue = _make_voice(made.speech)
-        voice = KioskVoice(make_queue, made.speech, made.languages[0], where.clock.monotonic)
+        voice = KioskVoice(lambda: open_speech(speech), made.speech, made.languages[0], where.clock.monotonic)
         await stack.enter_async_context(voice)
         state = StateFile(where.folder)
         parts = Parts(made, tools, books, where.clock, voice, boards, lambda: kiosk.condition)
@@ -198,27 +199,6 @@ def merge_feeds(settings: Settings, made: Provisioning, file: Path) -> Settings:
         key = ".".join(str(part) for part in first["loc"])
         raise ProvisioningInvalid(f"{file} sets {key} to {first['input']!r}: {first['msg']}.") from error
     return settings.model_copy(update={"feeds": {**settings.feeds, **feeds}})
-
-
-def check_engine(speech: SpeechTable) -> None:
-    """Check that there is such an engine.
-
-    Raises:
-        ProvisioningInvalid: there is none.
-    """
-    if speech.engine not in get_args(EngineName):
-        known = ", ".join(get_args(EngineName))
-        raise ProvisioningInvalid(f"speech.engine is {speech.engine!r}; use one of: {known}.")
-
-
-def _make_voice(speech: SpeechTable) -> Callable[[], SpeechQueue]:
-    engine: EngineName = next(name for name in get_args(EngineName) if name == speech.engine)
-    settings = SpeechSettings(
-        engine=engine,
-        wav_folder=Path(speech.wav_folder) if speech.wav_folder else None,
-        voice=VoiceSettings(rate_wpm=speech.rate_wpm, volume=speech.volume / 100),
-    )
-    return lambda: open_speech(settings)
 
 
 @asynccontextmanager

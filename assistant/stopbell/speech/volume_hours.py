@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import time
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator
 
 from stopbell.speech.priority import Priority
 
@@ -19,12 +22,13 @@ class VolumeHours:
 
     def find(self, at: time, priority: Priority) -> float | None:
         """Give the share of the volume for a sentence; None: it is not to be spoken now."""
-        share = self._find_share(at)
+        share = self.find_share(at)
         if share is not None:
             return share
         return _WHILE_OFF if priority <= Priority.ANSWER else None
 
-    def _find_share(self, at: time) -> float | None:
+    def find_share(self, at: time) -> float | None:
+        """Give the share that a time of day has; None: off."""
         if not self.steps:
             return 1.0
         begun = [share for since, share in self.steps if since <= at]
@@ -47,3 +51,12 @@ def parse_volume_hours(table: Mapping[str, int | str]) -> VolumeHours:
             raise ValueError(f"{volume!r} is no volume for {written}; write 0 to 100, or off")
         steps.append((since, volume / 100 if isinstance(volume, int) else None))
     return VolumeHours(tuple(sorted(steps, key=lambda step: step[0])))
+
+
+def _check(table: Mapping[str, int | str]) -> Mapping[str, int | str]:
+    parse_volume_hours(table)
+    return table
+
+
+VolumeByHour: TypeAlias = Annotated[dict[str, int | Literal["off"]], AfterValidator(_check)]
+"""The table as files have it: from each time of day on a percentage, or `off`."""

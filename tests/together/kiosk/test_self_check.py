@@ -13,11 +13,7 @@ FILE = """
 stops = ["demo:market"]
 languages = ["en"]
 [speech]
-volume = 65
-[[speech.hours]]
-begins = 22:00:00
-ends = 06:00:00
-volume = 0
+volume_by_hour = { "06:00" = 65, "22:00" = "off" }
 """
 MISSING: list[str] = []
 """What the kiosk does not do yet; see docs/kiosk.md."""

@@ -6,10 +6,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from stopbell.kiosk.provisioning_file import read_provisioning
-from stopbell.kiosk.running import Installation, check_engine, open_tools
+from stopbell.kiosk.running import Installation, open_tools
 from stopbell.kiosk.self_check.checking import check_kiosk
 from stopbell.kiosk.self_check.finding import Finding
 from stopbell.kiosk.self_check.subject import Subject
+from stopbell.kiosk.sounding import make_speech_settings
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
 
@@ -21,7 +22,7 @@ async def self_check(where: Installation, books: Phrasebooks) -> tuple[Finding, 
         ServerUnreachableError: the server that is set does not answer.
     """
     made = read_provisioning(where.file, books.languages, where.stops)
-    check_engine(made.speech)
+    make_speech_settings(made.speech)
     with TemporaryDirectory() as folder:
         async with open_tools(where, books, made) as tools:
             return await check_kiosk(Subject(made, tools, books, where.clock, Path(folder), _count_rows()))

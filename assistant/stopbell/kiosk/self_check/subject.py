@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
 from stopbell.conversation.ports import Clock, WatchedTools
 from stopbell.kiosk.provisioning import Provisioning
-from stopbell.speech.opening import EngineName, SpeechSettings, open_speech
+from stopbell.kiosk.sounding import make_speech_settings
+from stopbell.speech.opening import SpeechSettings, open_speech
 from stopbell.speech.queue import SpeechQueue
-from stopbell.speech.settings import VoiceSettings
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
@@ -41,10 +40,7 @@ class Subject:
 
     def make_own_voice(self, folder: Path) -> SpeechQueue:
         """Make the voice that riders hear, into WAV files."""
-        speech = self.provisioning.speech
-        engine: EngineName = next(name for name in get_args(EngineName) if name == speech.engine)
-        voice = VoiceSettings(rate_wpm=speech.rate_wpm, volume=speech.volume / 100)
-        return open_speech(SpeechSettings(engine, has_spares=False, wav_folder=folder, voice=voice))
+        return open_speech(make_speech_settings(self.provisioning.speech, wav_folder=folder, has_spares=False))
 
     def make_quick_voice(self) -> SpeechQueue:
         """Make a voice that is done at once and says nothing."""

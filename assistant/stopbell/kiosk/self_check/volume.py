@@ -4,7 +4,6 @@ from datetime import datetime, time, timedelta
 
 from stopbell.brains.brain import Intent
 from stopbell.kiosk.menu import Ask
-from stopbell.kiosk.provisioning import SpeechTable, VolumeHours
 from stopbell.kiosk.self_check.evidence import Evidence, Tries
 from stopbell.kiosk.self_check.finding import Finding, duty, judge, leave
 from stopbell.kiosk.self_check.fixed import be_duty, be_no_matter
@@ -74,10 +73,11 @@ async def _try_default(evidence: Evidence) -> Finding:
 
 async def _try_hours(evidence: Evidence) -> Finding:
     speech = evidence.subject.provisioning.speech
-    if not speech.hours:
-        return duty("V09", "no volume is set by the hour; write [[speech.hours]], with volume = 0 for off")
+    if not speech.volume_by_hour:
+        return duty("V09", 'no volume is set by the hour; write speech.volume_by_hour, with "off" where it is silent')
     faults: list[str] = []
-    for at, volume in _list_moments(speech):
+    for at, share in speech.hours.steps:
+        volume = round(100 * (share or 0.0))
         async with trying(evidence.subject) as trial:
             trial.clock.skipped_s += _until(trial.clock.now(), at)
             await trial.begin()
@@ -87,28 +87,8 @@ async def _try_hours(evidence: Evidence) -> Finding:
     audio = await render(evidence.subject, evidence.subject.book.say("kiosk.how_keys").spoken, language, volume=0)
     if isinstance(audio, str) or measure(audio).rms_db > _SILENT_DB:
         faults.append("volume 0 is not silent")
-    told = ", ".join(f"{span.begins:%H:%M} {span.volume}" for span in speech.hours)
+    told = ", ".join(f"{at} {volume}" for at, volume in speech.volume_by_hour.items())
     return judge("V09", faults, f"sessions begin as the hours say ({told}); 0 was found silent")
-
-
-def _list_moments(speech: SpeechTable) -> list[tuple[time, int]]:
-    """List when a span begins or ends and the volume that must hold then, where just one span tells it."""
-    moments = [(span.begins, span.volume) for span in speech.hours]
-    moments += [(span.ends, speech.volume) for span in speech.hours]
-    return [
-        (at, volume)
-        for at, volume in moments
-        if sum(_covers(span, at) for span in speech.hours) == (1 if (at, volume) in moments[: len(speech.hours)] else 0)
-    ]
-
-
-def _covers(span: VolumeHours, at: time) -> bool:
-    since_begin = (_count(at) - _count(span.begins)) % 1440
-    return since_begin < (_count(span.ends) - _count(span.begins)) % 1440
-
-
-def _count(at: time) -> float:
-    return at.hour * 60 + at.minute + at.second / 60
 
 
 def _until(now: datetime, at: time) -> float:

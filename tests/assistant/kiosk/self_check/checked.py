@@ -5,7 +5,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from datetime import time as clock_time
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +26,10 @@ CALLS = tuple(
 GOOD: Mapping[str, Any] = {
     "stops": ("town:oak",),
     "languages": ("en", "uk"),
-    "speech": {"hours": [{"begins": "22:00:00", "ends": "06:00:00", "volume": 0}]},
+    "speech": {"volume_by_hour": {"06:00": 65, "22:00": "off"}},
     "screen": {"height_cm": 30, "distance_cm": 60},
 }
-"""So small a file that the checks are quick; the times of day are read as from TOML."""
+"""So small a file that the checks are quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +57,7 @@ def check(
 ) -> dict[str, Finding]:
     """Check a kiosk; keys of its file in place of the good ones."""
     values = {**GOOD, **given}
-    hours = values["speech"].get("hours", ())
-    values["speech"] = {
-        **values["speech"],
-        "hours": tuple({**span, **{name: _to_time(span[name]) for name in ("begins", "ends")}} for span in hours),
-    }
     subject = Subject(
         Provisioning.model_validate(values), tools or make_city(), BOOKS, GoingClock(time.monotonic()), folder, rows
     )
     return {one.id: one for one in asyncio.run(check_kiosk(subject, only or None))}
-
-
-def _to_time(text: str) -> Any:
-    return clock_time.fromisoformat(text)
