@@ -13,7 +13,7 @@ HIGHEST_PEAK_DB = 0.2
 """Between the samples. Broadcasters want -1; espeak-ng's Ukrainian, Polish and Spanish reach 0.1 at full volume."""
 LONGEST_GAP_S = 0.7
 SLOWEST_WPM, FASTEST_WPM = 70, 220
-"""Words a minute heard over a language's announcements, pauses and all, where 160 are asked for."""
+"""Words a minute heard over a language's announcements, pauses and all, where 175 are asked for."""
 _QUIET = 200
 """Samples below are silence, as in the product's own joints."""
 

@@ -13,7 +13,7 @@ LENGTHS_FILE = Path(__file__).with_name("lengths.toml")
 SLACK = 0.1
 """Seconds."""
 
-_HEAD = """# Longer than their budget at the default rate of 160 words a minute, in seconds. See lengths.py.
+_HEAD = """# Longer than their budget at the default rate of 175 words a minute, in seconds. See lengths.py.
 """
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import subprocess
 from collections.abc import Sequence
 
@@ -12,7 +13,7 @@ from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
 from stopbell.speech.own_group import NEW_GROUP
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.voices import InstalledVoice, VoiceFact, find_listed_voice
+from stopbell.speech.voices import SLOWED_SINCE, InstalledVoice, VoiceFact, find_listed_voice, to_espeak_rate
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,7 @@ class EspeakSynthesiser:
         self._command = tuple(command)
         self._limits = limits or EngineLimits()
         self._voices: tuple[InstalledVoice, ...] = ()
+        self._version: tuple[int, ...] = ()
         self._running: set[asyncio.subprocess.Process] = set()
 
     async def prepare(self) -> None:
@@ -43,6 +45,7 @@ class EspeakSynthesiser:
         if not self._voices:
             told = await self._run(("--voices",), "", self._limits.start_s)
             self._voices = _parse_voices(told.decode(errors="replace"))
+            self._version = _parse_version(await self._run(("--version",), "", self._limits.start_s))
             if not self._voices:
                 raise SynthesisError("espeak-ng lists no voice; its data is not installed")
         return self._voices
@@ -54,7 +57,8 @@ class EspeakSynthesiser:
     async def render(self, text: str, voice: str, settings: VoiceSettings) -> Audio:
         """Make audio; words a minute and volume are the command's own measures."""
         amplitude = round(_USUAL_AMPLITUDE * settings.volume)
-        arguments = ("-v", voice, "-s", str(settings.rate_wpm), "-a", str(amplitude), "--stdin", "--stdout")
+        rate = to_espeak_rate(settings.rate_wpm, voice) if self._version >= SLOWED_SINCE else settings.rate_wpm
+        arguments = ("-v", voice, "-s", str(rate), "-a", str(amplitude), "--stdin", "--stdout")
         limit_s = self._limits.of_text(text)
         try:
             payload = await self._run(arguments, text, limit_s)
@@ -112,3 +116,9 @@ def _parse_voices(table: str) -> tuple[InstalledVoice, ...]:
     rows = [line.split() for line in table.splitlines()[1:]]
     names = [row[_LANGUAGE_COLUMN] for row in rows if len(row) >= _COLUMNS]
     return tuple(InstalledVoice(name, (name,)) for name in names)
+
+
+def _parse_version(told: bytes) -> tuple[int, ...]:
+    """Parse `eSpeak NG text-to-speech: 1.52.0  Data at: …`; empty where no version stands."""
+    found = re.search(rb"\b(\d+)\.(\d+)", told)
+    return tuple(map(int, found.groups())) if found else ()

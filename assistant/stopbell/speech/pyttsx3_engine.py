@@ -13,7 +13,7 @@ from stopbell.speech.engine_limits import EngineLimits
 from stopbell.speech.errors import SynthesisError
 from stopbell.speech.helper_process import HelperGoneError, HelperProcess, start_helper, to_command
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.voices import InstalledVoice, VoiceFact, find_espeak_voice, find_native_voice
+from stopbell.speech.voices import InstalledVoice, VoiceFact, find_espeak_voice, find_native_voice, to_espeak_rate
 
 logger = logging.getLogger(__name__)
 
@@ -97,11 +97,14 @@ class Pyttsx3Synthesiser:
             return await self._render_once(text, voice, settings)
 
     async def _render_once(self, text: str, voice: str, settings: VoiceSettings) -> Audio:
-        helper = (await self._get_running()).helper
+        running = await self._get_running()
+        helper = running.helper
         self._last_id += 1
-        request = {"id": self._last_id, "text": text, "voice": voice}
+        # Its espeak-ng is the wheel's, 1.52.
+        rate = to_espeak_rate(settings.rate_wpm, voice) if running.driver == "espeak" else settings.rate_wpm
+        request = {"id": self._last_id, "text": text, "voice": voice, "rate": rate, "volume": settings.volume}
         try:
-            helper.send({**request, "rate": settings.rate_wpm, "volume": settings.volume})
+            helper.send(request)
             answer, body = await helper.receive(self._limits.of_text(text))
             while answer.get("id") != self._last_id:
                 answer, body = await helper.receive(self._limits.of_text(text))

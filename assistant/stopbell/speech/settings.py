@@ -7,13 +7,15 @@ from stopbell.speech.spoken_text import to_spoken_text
 from stopbell.speech.volume_hours import VolumeHours
 
 SLOWEST_WPM, FASTEST_WPM = 80, 450
+USUAL_WPM = 175
+"""What a voice speaks at until the rider says otherwise: what espeak-ng takes for usual speech."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
     """How the voice sounds. Values beyond the limits are refused, as engines would take them silently."""
 
-    rate_wpm: int = 160
+    rate_wpm: int = USUAL_WPM
     """Words a minute, 80 to 450."""
     volume: float = 1.0
     """0.0 is silent, 1.0 is the loudest that does not clip."""

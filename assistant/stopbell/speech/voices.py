@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from stopbell.speech.settings import FASTEST_WPM
+
 
 class Intelligibility(Enum):
     """How well a voice was understood in our measurements."""
@@ -60,6 +62,16 @@ ESPEAK_INTELLIGIBILITY: Mapping[str, Intelligibility] = {
 }
 """By main language. Unusable: kanji are read as the English for a Chinese letter, Hebrew and Arabic lack their
 vowels, Mandarin's tones are lost."""
+
+SLOWED: Mapping[str, float] = {"uk": 0.80, "be": 0.95, "ru": 0.95}
+"""What espeak-ng 1.52 makes of a rate, by main language: `speed` in its voices' files. 1.51 knew no such line."""
+SLOWED_SINCE = (1, 52)
+"""The version of espeak-ng whose voices are slowed."""
+
+
+def to_espeak_rate(rate_wpm: int, voice: str) -> int:
+    """Give the rate at which a slowed voice of espeak-ng 1.52 speaks as fast as was asked, as far as it can."""
+    return min(FASTEST_WPM, round(rate_wpm / SLOWED.get(_main(voice.rpartition("/")[2].partition("+")[0]), 1.0)))
 
 
 def find_espeak_voice(language: str, installed: Iterable[InstalledVoice]) -> VoiceFact:

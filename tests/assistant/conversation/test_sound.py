@@ -19,14 +19,14 @@ AT_OAK = "departures from Oak Street"
 @pytest.mark.parametrize(
     ("said", "rate"),
     [
-        ("slower", 135),
-        ("faster", 190),
+        ("slower", 145),
+        ("faster", 210),
         ("speed 300 words a minute", 300),
-        ("slow down", 135),
-        ("повільніше", 135),
-        ("langsamer", 135),
-        ("plus vite", 190),
-        ("más rápido", 190),
+        ("slow down", 145),
+        ("повільніше", 145),
+        ("langsamer", 145),
+        ("plus vite", 210),
+        ("más rápido", 210),
     ],
 )
 def test_another_speed_is_kept_and_said(said: str, rate: int) -> None:

@@ -26,7 +26,7 @@ IMPATIENT = EngineLimits(render_s=0.5, per_character_s=0)
 HANGS_ONCE = (
     "import os, pathlib, sys, time\n"
     "mark = pathlib.Path(sys.argv[1])\n"
-    "if '--voices' not in sys.argv and not mark.exists():\n"
+    "if '--stdin' in sys.argv and not mark.exists():\n"
     "    mark.touch()\n"
     "    time.sleep(60)\n"
     "os.execvp('espeak-ng', ['espeak-ng', *sys.argv[2:]])\n"
@@ -149,3 +149,18 @@ def test_a_command_that_is_not_here_is_an_engine_that_does_not_run(tmp_path: Pat
 def test_data_that_is_not_installed_is_told() -> None:
     with pytest.raises(SynthesisError, match="no voice"):
         use(say, EspeakSynthesiser((sys.executable, "-c", "pass")))
+
+
+@pytest.mark.parametrize(("version", "rate"), [("1.51", "160"), ("1.52.0", "200"), ("no number", "160")])
+def test_a_voice_that_newer_versions_slow_is_asked_to_speak_faster_by_these(
+    version: str, rate: str, tmp_path: Path
+) -> None:
+    said = tmp_path / "said"
+    code = (
+        "import os, sys\n"
+        f"if '--version' in sys.argv: sys.exit(print('eSpeak NG text-to-speech: {version}  Data at: /x'))\n"
+        f"if '--stdin' in sys.argv: open({str(said)!r}, 'w').write(' '.join(sys.argv))\n"
+        "os.execvp('espeak-ng', ['espeak-ng', *sys.argv[1:]])\n"
+    )
+    use(lambda engine: say(engine, SENTENCE, "uk", rate_wpm=160), EspeakSynthesiser((sys.executable, "-c", code)))
+    assert f" -s {rate} " in said.read_text()

@@ -3,7 +3,14 @@
 import pytest
 
 from stopbell.speech.settings import VoiceSettings
-from stopbell.speech.voices import InstalledVoice, Intelligibility, VoiceFact, find_espeak_voice, find_native_voice
+from stopbell.speech.voices import (
+    InstalledVoice,
+    Intelligibility,
+    VoiceFact,
+    find_espeak_voice,
+    find_native_voice,
+    to_espeak_rate,
+)
 
 ESPEAK = [InstalledVoice(name, ()) for name in ("gmw/en", "gmw/en-us", "zle/uk", "sit/cmn", "roa/pt", "roa/pt-br")]
 NATIVE = [
@@ -44,3 +51,11 @@ def test_the_platforms_voices_are_found_by_locale(tag: str, voice: str | None) -
 def test_settings_that_an_engine_would_take_silently_are_refused(rate_wpm: int, volume: float) -> None:
     with pytest.raises(ValueError, match="must be"):
         VoiceSettings(rate_wpm=rate_wpm, volume=volume)
+
+
+@pytest.mark.parametrize(
+    ("voice", "asked", "set_rate"),
+    [("en", 175, 175), ("uk", 160, 200), ("zle/uk", 160, 200), ("uk+f2", 160, 200), ("be", 190, 200), ("uk", 450, 450)],
+)
+def test_a_voice_that_is_slowed_by_its_file_is_asked_to_speak_faster(voice: str, asked: int, set_rate: int) -> None:
+    assert to_espeak_rate(asked, voice) == set_rate

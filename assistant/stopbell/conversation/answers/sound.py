@@ -4,10 +4,8 @@ from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.knowing import find_now
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
-from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM
+from stopbell.speech.settings import FASTEST_WPM, SLOWEST_WPM, USUAL_WPM
 
-USUAL_WPM = 160
-"""What the voice speaks at until the rider says otherwise."""
 RATE_STEP = 1.2
 LOUDEST, SOFTEST_STEP, VOLUME_STEP = 100, 10, 20
 """By steps nobody makes the voice inaudible; whoever wants that says 0, or stop."""
