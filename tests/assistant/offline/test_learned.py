@@ -155,13 +155,14 @@ def test_names_are_learned_as_meaning_nothing_by_themselves() -> None:
 
 
 def test_numbers_are_written_and_read_as_they_were_learned(tmp_path: Path) -> None:
-    numbers = np.array([[1.0, -2.0], [0.5, 0.25]], np.float32)
-    weights = to_weights(("a", "b"), ("x", "y"), numbers, np.array([0.1, 0.0], np.float32))
+    numbers = np.array([[1.0, -2.0], [0.5, 0.25], [0.01, 0.0]], np.float32)
+    weights = to_weights(("a", "b"), ("x", "y", "faint"), numbers, np.array([0.1, 0.0], np.float32))
     path = tmp_path / "learned.bin"
     write_weights(path, {"only": weights}, "mark")
     read = read_weights(path)["only"]
     assert read.labels == ("a", "b")
-    assert read.rate({"x": 1.0, "y": 2.0, "strange": 5.0}) == pytest.approx([2.1, -1.5], abs=0.05)
+    assert read.rate({"x": 1.0, "y": 2.0, "strange": 5.0}) == pytest.approx([2.1, -1.5], abs=0.2)
+    assert not read.knows("faint")
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"not json\nabc", b'{"parts": {"a": {"labels": []}}}\nabc'])

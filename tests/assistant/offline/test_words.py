@@ -94,6 +94,49 @@ def test_numbers_in_words(said: str, label: str, value: int | None) -> None:
     assert (longest.label, longest.value) == (label, value)
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "route"),
+    [
+        ("de", "wann kommt der 245er", "245"),
+        ("de", "wann fahren die 12ern", "12"),
+        ("de", "wann kommt der 12E", "12E"),
+        ("en", "what are the next two 86s", "86"),
+        ("en", "when is the 86S due", "86S"),
+        ("uk", "де 46-ка", "46"),
+        ("uk", "чекаю на 46-го", "46"),
+        ("uk", "коли буде 46й", "46"),
+        ("uk", "коли буде 46к", "46K"),
+        ("pl", "gdzie jest 187ka", "187"),
+        ("pl", "kiedy 12-tka", "12"),
+        ("pl", "kiedy 12A", "12A"),
+    ],
+)
+def test_an_ending_behind_digits_is_no_part_of_a_label(language: str, said: str, route: str) -> None:
+    assert load_brain().understand(said, Scene(language))[0].slots["route"] == route
+
+
+def test_a_name_keeps_the_ending_behind_its_digits() -> None:
+    (token,) = parse_tokens("8-го", endings={"го"})
+    assert (token.surface, token.folded) == ("8-го", "8")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "route"),
+    [
+        ("en", "when is the 2 4 5 due", "245"),
+        ("zh", "3 8 路 什 么 时 候 来", "38"),
+        ("en", "when is the 24 5 due", "24"),
+    ],
+)
+def test_digits_said_one_by_one_are_a_label(language: str, said: str, route: str) -> None:
+    assert load_brain().understand(said, Scene(language))[0].slots["route"] == route
+
+
+def test_digits_said_one_by_one_are_no_quantity() -> None:
+    found = list(find_numbers(parse_tokens("2 4 5"), 0, ENGLISH))
+    assert [(number.label, number.value) for number in found] == [("2", 2), ("24", None), ("245", None)]
+
+
 def test_a_nickname_ends_a_number() -> None:
     found = list(find_numbers(parse_tokens("twenty deuce one"), 0, ENGLISH))
     assert [(number.label, number.kind) for number in found] == [

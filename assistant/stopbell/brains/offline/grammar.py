@@ -21,6 +21,8 @@ from stopbell.folding import fold_word
 
 HEARD_ANYWHERE = ("route", "mode", "feature")
 """Slots that are heard wherever they are said, also when no pattern fits."""
+WORDED = ("mode", "feature", "prefs", "language", "when", "which")
+"""Slots with words of their own in every grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Grammar:
     hours_are_ordinals: bool
     letters: Mapping[str, str]
     never_letters: frozenset[str]
+    numeral_endings: frozenset[str]
+    """What stands behind digits where a word is meant, as written: "245er", "46-го"."""
     names: NameForms
     capital_letters: frozenset[str]
     slots: Mapping[str, tuple[SlotValue, ...]]
@@ -109,7 +113,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         compiler.compile(texts) if texts else None
         for texts in ([*file.spelling.polite, *file.framing.emphatic], file.framing.openings)
     )
-    heard_anywhere = {name: compiler.make_slot(Slot(name)) for name in HEARD_ANYWHERE}
+    heard_anywhere = {name: compiler.make_slot(Slot(name)) for name in {*HEARD_ANYWHERE, *WORDED}}
     controls, intents = _compile_rules(file.controls, compiler), _compile_rules(file.intents, compiler)
     control_index, intent_index = RuleIndex(controls, compiler.parts), RuleIndex(intents, compiler.parts)
     vocabulary = Vocabulary(part.text for part in compiler.parts if isinstance(part, WordPart))
@@ -144,6 +148,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         hours_are_ordinals=file.numbers.hours_are_ordinals,
         letters=letters,
         never_letters=frozenset(map(fold, file.lines.never_letters)),
+        numeral_endings=frozenset(file.lines.endings),
         names=_fold_names(file.names, fold),
         capital_letters=frozenset(map(fold, file.lines.capitals)),
         slots={name: tuple(map(to_value, values)) for name, values in file.slots.items()},

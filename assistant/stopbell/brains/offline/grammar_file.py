@@ -76,6 +76,8 @@ class Lines(Section):
     """Single letters that are words and never part of a label."""
     capitals: Texts
     """Single letters that are words, and part of a label only as capitals or at the end of what is said."""
+    endings: Texts
+    """What is written behind digits that stand for a word, also behind a hyphen or an apostrophe ("245er", "46-го")."""
 
 
 class Case(Section):

@@ -1,15 +1,22 @@
 """All grammars that are there, made into a brain."""
 
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stopbell.brains.offline.agent import OfflineBrain
 from stopbell.brains.offline.grammar import Grammar, load_grammar
+from stopbell.brains.offline.tokens import Token
 from stopbell_server.phrases.catalog import find_locales
 
 if TYPE_CHECKING:
+    from stopbell.brains.offline.learned.forms import Forms
     from stopbell.brains.offline.learned.listener import Listener
+
+FORMS_FILE = "forms.bin"
+"""Beside a grammar whose language inflects names."""
 
 
 def load_offline_brain(locales: Path | None = None) -> OfflineBrain:
@@ -21,9 +28,31 @@ def load_offline_brain(locales: Path | None = None) -> OfflineBrain:
         CatalogError: the folder of languages is not there.
     """
     folder = locales or find_locales()
-    grammars = {path.parent.name: partial(load_grammar, path) for path in folder.glob("*/grammar.toml")}
+    grammars = {path.parent.name: partial(load_grammar_with_forms, path) for path in folder.glob("*/grammar.toml")}
     listeners = {path.parent.name: partial(_load_listener, path) for path in folder.glob("*/learned.bin")}
     return OfflineBrain(grammars, listeners)
+
+
+def load_grammar_with_forms(path: Path) -> Grammar:
+    """Read a grammar, and, when the first name is inflected, what was learned of names in its language.
+
+    Raises:
+        GrammarError: the file cannot be meant; names the file and the place.
+    """
+    grammar, forms = load_grammar(path), path.with_name(FORMS_FILE)
+    if not forms.exists():
+        return grammar
+    return replace(grammar, names=replace(grammar.names, learned=_make_forms(forms)))
+
+
+def _make_forms(path: Path) -> Callable[[Token, Sequence[Token], Sequence[str]], list[str]]:
+    @cache
+    def load() -> "Forms":
+        from stopbell.brains.offline.learned.forms import Forms
+
+        return Forms.load(path)
+
+    return lambda before, name, ruled: load().to_base(before, name, ruled)
 
 
 def _load_listener(path: Path, grammar: Grammar) -> "Listener":

@@ -4,11 +4,13 @@ A grammar says which words inflect the name behind them and how its words change
 and of a name only the words that the grammar has, so that a name said in its base form stays as it was said.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stopbell.brains.offline.tokens import Token
 
+ToBase = Callable[[Token, Sequence[Token], Sequence[str]], list[str]]
+"""Gives the base form of a name: from the word before it, its words as said, and as the tables give them."""
 SHORTEST_STEM = 3
 """Letters that must stand before an ending that is changed."""
 
@@ -33,6 +35,8 @@ class NameForms:
     """Endings of a name of one word, by the word before it: the case that this word wants."""
     agreeing: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Endings of a word beside a noun, by how that noun's base form ends; "" for all others."""
+    learned: ToBase | None = None
+    """What was learned of names that no table has."""
 
     def without_generic(self, tokens: Sequence[Token], name: range) -> range:
         """Give the words of a name without "stop" around it; "stop B" stays as it is, for a letter is no name."""
@@ -50,6 +54,10 @@ class NameForms:
 
     def to_base(self, before: Token, name: Sequence[Token]) -> list[str]:
         """Give the words of a name in their base form, as they are to be written."""
+        ruled = self._to_base_by_tables(before, name)
+        return self.learned(before, name, ruled) if self.learned else ruled
+
+    def _to_base_by_tables(self, before: Token, name: Sequence[Token]) -> list[str]:
         said = [token.surface for token in name]
         if before.folded not in self.after:
             return said

@@ -89,6 +89,7 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
     """Give every number that begins at a word, shortest first."""
     if start < len(tokens) and tokens[start].folded.isdecimal() and len(tokens[start].folded) <= 9:
         yield SaidNumber(1, (tokens[start].folded,), NumberKind.DIGITS)
+        yield from _find_row(tokens[start : start + LONGEST_NUMBER])
         return
     if words.units:
         yield from _find_built([token.folded for token in tokens[start : start + LONGEST_NUMBER]], words)
@@ -103,6 +104,15 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
         yield SaidNumber(length, tuple(pieces), kind)
         if kind is not NumberKind.CARDINAL:
             return
+
+
+def _find_row(tokens: Sequence[Token]) -> Iterator[SaidNumber]:
+    """Give digits that were said or typed one by one: "2 4 5" is no quantity, but may be a label."""
+    for length, token in enumerate(tokens, 1):
+        if len(token.folded) != 1 or not token.folded.isdecimal():
+            return
+        if length > 1:
+            yield SaidNumber(length, tuple(one.folded for one in tokens[:length]), NumberKind.DIGITS)
 
 
 def _find_built(folded: Sequence[str], words: NumberWords) -> Iterator[SaidNumber]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.chart import LONGEST_SKIP, SLOT_PRICE, Chart, Found, Heard
-from stopbell.brains.offline.grammar import HEARD_ANYWHERE, Grammar
+from stopbell.brains.offline.grammar import HEARD_ANYWHERE, WORDED, Grammar
 from stopbell.brains.offline.kinds import NAME
 from stopbell.brains.offline.parts import AnyPart
 from stopbell.brains.offline.spans import NAME_LIGHT, NAME_LIKE_GRAMMAR, NAME_WORD, SpanFinder
@@ -103,6 +103,15 @@ class Reading:
         """Give the values of a kind that begin at a word, none of them a name, with how many words each has."""
         found = self._finder.find(kind, start)
         return [(length, heard) for length, heard, _ in found if not isinstance(heard, range)]
+
+    def find_worded(self, start: int) -> Sequence[tuple[str, int, int]]:
+        """Give the slots with words of their own that are said from a word on: slot, that word, how many words."""
+        found: list[tuple[str, int, int]] = []
+        for name in WORDED:
+            ends = self._chart.match(self._grammar.heard_anywhere[name], start)
+            if ends and max(ends) > start:
+                found.append((name, start, max(ends) - start))
+        return found
 
     def write(self, slots: Sequence[tuple[str, Heard]]) -> list[tuple[str, SlotValue]]:
         """Give the values of a reading as they are to be written."""

@@ -17,6 +17,8 @@ _UNSPACED = re.compile(f"[{IDEOGRAPHS}]|[^{IDEOGRAPHS}]+")
 _PAUSES = ",.;!?:—–，。；！？：、"
 _WRITTEN = r"\d{1,2}:\d{2}(?!\d)|[-−]?\d+\.\d+|\d+/\d+|[a-z0-9-]+:[^\s,;?!]+"
 _WORD = re.compile(rf"{_WRITTEN}|[^\W_]+(?:['’ʼ`´‘][^\W_]+)*")
+_NUMERAL = re.compile(r"(\d{1,4})[-'’ʼ`´‘]?([^\W\d_]{1,4})(?![\w'’-])")
+"""Digits and what may be the ending of their word: "245er", "46-го", "86's"."""
 _SIGN = re.compile(rf"[{IDEOGRAPHS}]|{_WRITTEN}|(?:(?![{IDEOGRAPHS}])[^\W_])+")
 """The same where words are written without blanks: each ideograph is one."""
 
@@ -43,22 +45,26 @@ def parse_tokens(
     folds: Mapping[str, str] | None = None,
     spellings: Mapping[str, Sequence[str]] | None = None,
     elided: Container[str] = (),
+    endings: Container[str] = (),
     is_unspaced: bool = False,
 ) -> tuple[Token, ...]:
     """Split a sentence into words, coordinates first; where words are written without blanks, each sign is one.
 
     `spellings` gives, for a folded word, the folded words it stands for ("whats" is "what is"), or for a word with its
     apostrophe, where without it another word would be meant ("we're" and "were"); `elided` has the
-    folded words that an apostrophe binds to the next ("l'hôpital" is two words).
+    folded words that an apostrophe binds to the next ("l'hôpital" is two words), `endings` what is left away behind
+    digits ("245er" is 245).
     """
     tokens: list[Token] = []
     position = 0
     for found in _COORDINATES.finditer(text):
-        tokens += _parse_words(text[position : found.start()], folds or {}, spellings or {}, elided, is_unspaced)
+        tokens += _parse_words(
+            text[position : found.start()], folds or {}, spellings or {}, elided, endings, is_unspaced
+        )
         lat, lon = (found[name].replace("−", "-").replace(",", ".") for name in ("lat", "lon"))
         tokens.append(Token(found.group(), "", place=(lat, lon)))
         position = found.end()
-    tokens += _parse_words(text[position:], folds or {}, spellings or {}, elided, is_unspaced)
+    tokens += _parse_words(text[position:], folds or {}, spellings or {}, elided, endings, is_unspaced)
     return tuple(tokens[:LONGEST_UTTERANCE])
 
 
@@ -72,15 +78,24 @@ def _parse_words(
     folds: Mapping[str, str],
     spellings: Mapping[str, Sequence[str]],
     elided: Container[str],
+    endings: Container[str],
     is_unspaced: bool,
 ) -> list[Token]:
     tokens: list[Token] = []
     end = 0
     for found in (_SIGN if is_unspaced else _WORD).finditer(text):
+        if found.start() < end:
+            # It was the ending of the number before.
+            continue
         between = text[end : found.start()]
         # Where words are written without blanks, one is a pause.
         pause = any(mark in between for mark in _PAUSES) or (is_unspaced and end > 0 and between.isspace())
         gap = "-" if between == "-" and end else "" if is_unspaced and end and not between else " "
+        numeral = _NUMERAL.match(text, found.start())
+        if numeral and numeral[2] in endings:
+            tokens.append(Token(numeral[0], numeral[1], gap, starts_pause=pause))
+            end = numeral.end()
+            continue
         end = found.end()
         for part in _split_elided(found.group(), folds, elided):
             folded = fold_word(part, folds)

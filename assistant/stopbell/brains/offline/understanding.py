@@ -182,6 +182,7 @@ def tokenize(text: str, grammar: Grammar) -> tuple[Token, ...]:
         folds=grammar.folds,
         spellings=grammar.spellings,
         elided=grammar.elided,
+        endings=grammar.numeral_endings,
         is_unspaced=grammar.is_unspaced,
     )
 

@@ -7,8 +7,9 @@ import numpy as np
 
 from stopbell.brains.brain import Scene, SlotValue
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.learned.traits import WORD, list_words, take_opinion, take_sentence, take_words
-from stopbell.brains.offline.learned.values import OUTSIDE, ValueWriter
+from stopbell.brains.offline.learned.labelling import find_labels, rate_followers
+from stopbell.brains.offline.learned.traits import WORD, Words, list_words, take_opinion, take_sentence, take_words
+from stopbell.brains.offline.learned.values import ValueWriter
 from stopbell.brains.offline.learned.weights import Numbers, Weights, read_weights
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
@@ -31,6 +32,7 @@ class Listener:
         self._facets = weights[FACETS]
         self._words = weights[WORDS]
         self._grammar = grammar
+        self._follow = rate_followers(self._words)
         self._columns: dict[str, list[int]] = {}
         for column, label in enumerate(self._facets.labels):
             self._columns.setdefault(label.partition(" ")[0], []).append(column)
@@ -54,43 +56,37 @@ class Listener:
         met = sum(self._intents.knows(f"{WORD}{word}") or self._intents.knows(word) for word in words)
         return met / len(words) if words else 0.0
 
-    def listen(self, tokens: Sequence[Token], heard: Result | None, scene: Scene) -> Sequence[tuple[str, float]]:
+    def listen(self, said: Words, heard: Result | None, scene: Scene) -> Sequence[tuple[str, float]]:
         """Give the likeliest intents with how likely each is (together 1), the likeliest first; none where unknown."""
-        if self.share_met(tokens) < KNOWN:
+        if self.share_met(said.tokens) < KNOWN:
             return ()
-        traits = self._take(tokens, heard, scene)
+        traits = self._take(said, heard, scene)
         shares = _to_shares(self._intents.rate(traits))
         order = np.argsort(-shares)
         return [(self._intents.labels[int(place)], float(shares[int(place)])) for place in order.tolist()]
 
     def tell_slots(
-        self, tokens: Sequence[Token], reading: Reading, intent: str, heard: Result | None, scene: Scene
+        self, said: Words, reading: Reading, intent: str, heard: Result | None, scene: Scene
     ) -> Mapping[str, SlotValue]:
         """Give the values that a sentence which means an intent tells."""
-        told = self._tell_words(tokens, reading, intent, heard)
+        told = self._tell_words(said, reading, intent, heard)
         if columns := self._columns.get(intent):
-            rated = self._facets.rate(self._take(tokens, heard, scene))
+            rated = self._facets.rate(self._take(said, heard, scene))
             for column in columns:
                 if 1 / (1 + np.exp(-rated[column])) >= TOLD:
                     slot, _, value = self._facets.labels[column].partition(" ")[2].partition("=")
                     told.setdefault(slot, int(value) if value.isdecimal() else value)
         return told
 
-    def _tell_words(
-        self, tokens: Sequence[Token], reading: Reading, intent: str, heard: Result | None
-    ) -> dict[str, SlotValue]:
-        labels: list[str] = []
-        before = OUTSIDE
-        for traits in take_words(tokens, intent, heard, is_unspaced=self._grammar.is_unspaced):
-            rated = self._words.rate({**traits, f"p {before}": 1.0})
-            before = self._words.labels[int(rated.argmax())]
-            labels.append(before)
-        return dict(ValueWriter(tokens, reading, self._grammar).write(labels))
+    def _tell_words(self, said: Words, reading: Reading, intent: str, heard: Result | None) -> dict[str, SlotValue]:
+        taken = take_words(said, intent, heard, is_unspaced=self._grammar.is_unspaced)
+        labels = find_labels([self._words.rate(traits) for traits in taken], self._follow, self._words.labels)
+        return dict(ValueWriter(said.tokens, reading, self._grammar).write(labels))
 
-    def _take(self, tokens: Sequence[Token], heard: Result | None, scene: Scene) -> Mapping[str, float]:
+    def _take(self, said: Words, heard: Result | None, scene: Scene) -> Mapping[str, float]:
         is_unspaced = self._grammar.is_unspaced
         own = take_sentence(
-            tokens, is_unspaced=is_unspaced, is_on_board=scene.is_on_board, is_choosing=bool(scene.choices)
+            said, is_unspaced=is_unspaced, is_on_board=scene.is_on_board, is_choosing=bool(scene.choices)
         )
         return {**own, **take_opinion(heard)}
 

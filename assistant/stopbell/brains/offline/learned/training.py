@@ -1,10 +1,9 @@
-"""Learn from sentences: `python -m stopbell.brains.offline.learned.training` writes locales/*/learned.bin anew.
+"""Learn from sentences: `python -m stopbell.brains.offline.learned.training` writes locales/*/*.bin anew.
 
 The same sentences and grammar give the same numbers: nothing is drawn by chance but from a fixed seed.
 """
 
 import hashlib
-import random
 import sys
 import tomllib
 from collections import Counter
@@ -16,23 +15,20 @@ import numpy as np
 from stopbell.brains.brain import Scene
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.guessing import Guesser
+from stopbell.brains.offline.learned.fitting import fit
+from stopbell.brains.offline.learned.forms import FORMS
+from stopbell.brains.offline.learned.forms_training import learn_forms
 from stopbell.brains.offline.learned.listener import FACETS, INTENTS, WORDS
 from stopbell.brains.offline.learned.marking import Piece, Saying, parse_saying
-from stopbell.brains.offline.learned.traits import Traits, take_opinion, take_sentence, take_words
+from stopbell.brains.offline.learned.traits import Traits, take_opinion, take_sentence, take_words, to_words
 from stopbell.brains.offline.learned.values import BEGINS, GOES_ON, NAMES, OUTSIDE, is_of_whole, to_label
-from stopbell.brains.offline.learned.weights import Numbers, Weights, read_mark, to_weights, write_weights
+from stopbell.brains.offline.learned.weights import Numbers, Weights, read_mark, write_weights
+from stopbell.brains.offline.loading import FORMS_FILE
+from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
 from stopbell.brains.offline.tokens import Token
 from stopbell.brains.offline.understanding import UNKNOWN, Sentence, tokenize
 
-SEED = 1
-ROUNDS = 12
-STEP = 0.25
-BATCH = 32
-SHRINK = 0.05
-"""How strongly numbers are drawn to 0."""
-LEAST_TRAITS = 2
-"""How often a trait must be met to be learned."""
 LEAST_FACETS = 4
 """How often a value of the whole sentence must be met."""
 EVERY_NAME = 4
@@ -58,12 +54,17 @@ class Lesson:
         control = sentence.find_control()
         self.heard = Result((control,), 1.0) if control else sentence.read(guesser)
         self.labels = _label(saying, grammar, self.tokens)
+        self.words = to_words(Reading(self.tokens, grammar))
 
     @property
     def traits(self) -> Traits:
         """Give the traits of the sentence."""
-        own = take_sentence(self.tokens, is_unspaced=self.is_unspaced, is_on_board=self.is_on_board, is_choosing=False)
+        own = take_sentence(self.words, is_unspaced=self.is_unspaced, is_on_board=self.is_on_board, is_choosing=False)
         return {**own, **take_opinion(self.heard)}
+
+    def take_words(self) -> list[Traits]:
+        """Give the traits of each word."""
+        return take_words(self.words, self.saying.intent, self.heard, is_unspaced=self.is_unspaced)
 
     @property
     def facets(self) -> set[str]:
@@ -115,9 +116,9 @@ def learn(lessons: Sequence[Lesson], others: Sequence[Lesson]) -> Mapping[str, W
     meant = np.zeros((len(traits), len(names)), np.float32)
     for row, lesson in enumerate((*lessons, *others)):
         meant[row, names.index(lesson.saying.intent)] = 1
-    intents = _fit(traits, names, meant, None)
+    intents = fit(traits, names, meant, None)
     facets, told, asked = _list_facets(lessons)
-    whole = _fit(traits[: len(lessons)], facets, told, asked)
+    whole = fit(traits[: len(lessons)], facets, told, asked)
     return {INTENTS: intents, FACETS: whole, WORDS: _learn_words(lessons)}
 
 
@@ -142,8 +143,7 @@ def _learn_words(lessons: Sequence[Lesson]) -> Weights:
         if lesson.labels is None:
             continue
         before = OUTSIDE
-        taken = take_words(lesson.tokens, lesson.saying.intent, lesson.heard, is_unspaced=lesson.is_unspaced)
-        for traits, label in zip(taken, lesson.labels, strict=True):
+        for traits, label in zip(lesson.take_words(), lesson.labels, strict=True):
             rows.append({**traits, f"p {before}": 1.0})
             labels.append(label)
             before = label
@@ -151,56 +151,7 @@ def _learn_words(lessons: Sequence[Lesson]) -> Weights:
     meant = np.zeros((len(rows), len(names)), np.float32)
     for row, label in enumerate(labels):
         meant[row, names.index(label)] = 1
-    return _fit(rows, names, meant, None)
-
-
-def _fit(rows: Sequence[Traits], labels: Sequence[str], meant: Numbers, asked: Numbers | None) -> Weights:
-    """Find the numbers by which the traits tell what is meant: one label of all, or, where asked, each by itself."""
-    counts = Counter(trait for traits in rows for trait in traits)
-    traits = sorted(trait for trait, count in counts.items() if count >= LEAST_TRAITS)
-    places = {trait: place for place, trait in enumerate(traits)}
-    data = [
-        (
-            np.array([places[trait] for trait in row if trait in places], np.int64),
-            np.array([weight for trait, weight in row.items() if trait in places], np.float32),
-        )
-        for row in rows
-    ]
-    numbers = np.zeros((len(traits), len(labels)), np.float32)
-    bias = np.zeros(len(labels), np.float32)
-    moved, bias_moved = np.full_like(numbers, 1e-8), np.full_like(bias, 1e-8)
-    order = list(range(len(rows)))
-    chance = random.Random(SEED)  # noqa: S311  # an order, no secret
-    for _ in range(ROUNDS):
-        chance.shuffle(order)
-        for start in range(0, len(order), BATCH):
-            batch = order[start : start + BATCH]
-            used, where = np.unique(np.concatenate([data[row][0] for row in batch]), return_inverse=True)
-            said = np.zeros((len(batch), len(used)), np.float32)
-            taken = 0
-            for line, row in enumerate(batch):
-                size = len(data[row][0])
-                said[line, where[taken : taken + size]] = data[row][1]
-                taken += size
-            rated = said @ numbers[used] + bias
-            wrong = _to_likely(rated, is_each=asked is not None) - meant[batch]
-            if asked is not None:
-                wrong *= asked[batch]
-            wrong /= len(batch)
-            slope = said.T @ wrong + SHRINK * numbers[used] / len(rows)
-            moved[used] += slope * slope
-            numbers[used] -= STEP * slope / np.sqrt(moved[used])
-            bias_slope = wrong.sum(0)
-            bias_moved += bias_slope * bias_slope
-            bias -= STEP * bias_slope / np.sqrt(bias_moved)
-    return to_weights(labels, traits, numbers, bias)
-
-
-def _to_likely(rated: Numbers, *, is_each: bool) -> Numbers:
-    if is_each:
-        return (1 / (1 + np.exp(-rated))).astype(np.float32)
-    likely = np.exp(rated - rated.max(1, keepdims=True))
-    return likely / likely.sum(1, keepdims=True)
+    return fit(rows, names, meant, None)
 
 
 def read_sayings(path: Path) -> list[Saying]:
@@ -232,9 +183,12 @@ def learn_language(folder: Path) -> bool:
     target, mark = folder / "learned.bin", mark_of(folder)
     if read_mark(target) == mark:
         return False
+    sayings = read_sayings(folder / SAYINGS)
     grammar = load_grammar(folder / "grammar.toml")
     guesser = Guesser(grammar)
-    sayings = read_sayings(folder / SAYINGS)
+    (folder / FORMS_FILE).unlink(missing_ok=True)
+    if forms := learn_forms(sayings, grammar):
+        write_weights(folder / FORMS_FILE, {FORMS: forms}, mark)
     lessons = [Lesson(saying, grammar, guesser) for saying in (*sayings, *list_names(sayings))]
     lessons += [other for lesson in lessons if (other := lesson.turn_ashore(grammar, guesser))]
     examples = folder / EXAMPLES

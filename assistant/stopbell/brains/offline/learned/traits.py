@@ -5,13 +5,40 @@ A trait is a text with a weight. The same traits are taken when learning and whe
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
+from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
 from stopbell.brains.offline.tokens import Token
 from stopbell.folding import fold_word
 
 Traits = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a sentence, and what each may be to the grammar."""
+
+    tokens: Sequence[Token]
+    kinds: Sequence[str]
+    """In which kinds of values each begins or goes on, whoever says them, or else whether the grammar knows it."""
+
+
+def to_words(reading: Reading) -> Words:
+    """Give the words of a sentence that is being read."""
+    found: list[set[str]] = [set() for _ in reading.tokens]
+    for start in range(len(reading.tokens)):
+        for kind in KINDS_HEARD:
+            _note(found, kind, start, max((length for length, _ in reading.find_values(kind, start)), default=0))
+        for slot in reading.find_worded(start):
+            _note(found, *slot)
+    kinds = [
+        " ".join(sorted(kinds)) or (LIGHT if word.is_light else KNOWN if word.exact else FREE)
+        for kinds, word in zip(found, reading.words, strict=True)
+    ]
+    return Words(reading.tokens, kinds)
+
 
 PART_LENGTHS = (3, 4, 5)
 SIGN_LENGTHS = (1, 2, 3, 4)
@@ -23,6 +50,14 @@ NOTHING = "none"
 OPINION, WORD = "@", "="
 """With what traits of the grammar's opinion and of whole words begin."""
 ENDING, BEGINNING = 3, 4
+KINDS_HEARD = ("line", "count", "ordinal", "clock")
+"""Kinds of values that are heard wherever they are said."""
+LIGHT, KNOWN, FREE = "light", "known", "free"
+"""What a word is that is no value: one that says little, one that the grammar knows, any other."""
+FRAME = "~"
+"""With what traits of a sentence's frame begin, in which names and numbers are all alike."""
+SHORT_FRAME = 6
+"""Words of a frame that is a trait as a whole."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -31,16 +66,37 @@ def list_words(tokens: Sequence[Token]) -> list[str]:
     return [_DIGITS.sub("0", token.folded) for token in tokens if token.folded]
 
 
-def take_sentence(tokens: Sequence[Token], *, is_unspaced: bool, is_on_board: bool, is_choosing: bool) -> Traits:
+def take_sentence(said: Words, *, is_unspaced: bool, is_on_board: bool, is_choosing: bool) -> Traits:
     """Give the traits of a sentence without the grammar's opinion."""
-    words = list_words(tokens)
+    words = list_words(said.tokens)
     parts = _take_signs("".join(words)) if is_unspaced else _take_words(words)
     if is_on_board:
         parts.append("#on-board")
     if is_choosing:
         parts.append("#choosing")
+    return {**_weigh(parts), **_weigh(_take_frame(said))}
+
+
+def _weigh(parts: Sequence[str]) -> Traits:
+    """Give all of them together the weight of one."""
     weight = 1 / len(parts) ** 0.5 if parts else 0.0
     return dict.fromkeys(parts, weight)
+
+
+def _take_frame(said: Words) -> list[str]:
+    """Give what stands beside what when it does not matter which names, numbers and modes are said."""
+    frame: list[str] = []
+    for token, kind in zip(said.tokens, said.kinds, strict=True):
+        part = token.folded if kind in (LIGHT, KNOWN) else f"<{kind.split()[0].rstrip('~')}>"
+        if part and not (part.startswith("<") and frame and frame[-1] == part):
+            frame.append(part)
+    framed = ["^", *frame, "$"]
+    taken = [f"{FRAME}{first} {second}" for first, second in pairwise(framed)]
+    taken += [f"{FRAME}{' '.join(three)}" for three in zip(framed, framed[1:], framed[2:], strict=False)]
+    taken += [f"{FRAME}{first} _ {third}" for first, third in zip(framed, framed[2:], strict=False)]
+    if len(frame) <= SHORT_FRAME:
+        taken.append(f"{FRAME}={' '.join(frame)}")
+    return list(dict.fromkeys(taken))
 
 
 def take_opinion(result: Result | None) -> Traits:
@@ -54,8 +110,9 @@ def take_opinion(result: Result | None) -> Traits:
     return dict.fromkeys([*told, *(f"{OPINION}slot {slot}" for slot in slots)], EVIDENCE)
 
 
-def take_words(tokens: Sequence[Token], intent: str, result: Result | None, *, is_unspaced: bool) -> list[Traits]:
+def take_words(said: Words, intent: str, result: Result | None, *, is_unspaced: bool) -> list[Traits]:
     """Give the traits of each word, by which a value is found in a sentence that means an intent."""
+    tokens, kinds = said.tokens, ["", *said.kinds, ""]
     words = ["", "", *(_DIGITS.sub("0", token.folded) for token in tokens), "", ""]
     heard = _list_heard(result)
     taken: list[Traits] = []
@@ -67,9 +124,17 @@ def take_words(tokens: Sequence[Token], intent: str, result: Result | None, *, i
         traits += [f"bb {words[place - 2]} {words[place - 1]}", f"i. {intent} {word}"]
         if not is_unspaced:
             traits += [f"e {word[-ENDING:]}", f"s {word[:BEGINNING]}", f"-s {words[place - 1][:BEGINNING]}"]
+        kind, before, after = kinds[place - 1], kinds[place - 2], kinds[place]
+        traits += [f"k {kind}", f"k- {before}", f"k+ {after}", f"kk {before} {kind}", f"ki {intent} {kind}"]
+        traits += [f"k> {kind} {after}", f"-k {words[place - 1]} {kind}", f"k. {kind} {words[place + 1]}"]
         traits += [f"{OPINION}{slot}" for slot in heard.get(token.folded, ())]
         taken.append(dict.fromkeys(traits, 1.0))
     return taken
+
+
+def _note(found: Sequence[set[str]], kind: str, start: int, length: int) -> None:
+    for place in range(start, start + length):
+        found[place].add(kind if place == start else f"{kind}~")
 
 
 def _take_words(words: Sequence[str]) -> list[str]:
