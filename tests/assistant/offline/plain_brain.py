@@ -6,6 +6,7 @@ from typing import TypeAlias
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.controls import match_control_said_again
 from stopbell.brains.offline.embedding import read_embedded
+from stopbell.brains.offline.halves import tell_half
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result as Embedded
 from stopbell.brains.offline.spans import to_slots
@@ -24,6 +25,11 @@ class PlainBrain:
         self.grammars = grammars
 
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
+        intents = self.understand_but_halves(text, scene)
+        grammars = [self.grammars[intent.language].own for intent in intents]
+        return tuple(tell_half(intent, tokenize(text, own), own) for intent, own in zip(intents, grammars, strict=True))
+
+    def understand_but_halves(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         order = sorted(self.grammars, key=lambda tag: (tag != scene.language, tag != "en"))
         home, *others = [Sentence(text, self.grammars[tag], scene) for tag in order]
         if control := home.find_control():
@@ -131,7 +137,9 @@ class Sentence:
     def list_polite(self, reading: PlainReading, start: int) -> list[int]:
         """Give where polite words may end of which none that counts was skipped."""
         found = reading.match(self.grammar.polite, start)
-        return [end for end, (score, _) in found.items() if sum(reading.weights[start:end]) - score < 0.5]
+        within = {place for time in reading.times for place in range(time.start + 1, time.end)}
+        whole = [end for end, (score, _) in found.items() if sum(reading.weights[start:end]) - score < 0.5]
+        return [end for end in whole if not {start, end} & within]
 
     def split(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens, bool]]:
         for place in range(1, len(tokens)):

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
+from stopbell.brains.offline.halves import TIME, tell_half
 from stopbell.brains.offline.learned.combining import listen
-from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
+from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence, tokenize
 
 if TYPE_CHECKING:
     from stopbell.brains.offline.learned.listener import Listener
@@ -44,6 +45,19 @@ class OfflineBrain:
 
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         """Give what is wanted, in the order to be done; "unknown" at the least.
+
+        Beside a `time` that was said in words and may be twelve hours later stands `half`, which is "either".
+        """
+        intents = self._understand_but_halves(text, scene)
+        if not any(TIME in intent.slots for intent in intents):
+            return intents
+        return tuple(
+            tell_half(intent, tokenize(text, self._get(intent.language)), self._get(intent.language))
+            for intent in intents
+        )
+
+    def _understand_but_halves(self, text: str, scene: Scene) -> tuple[Intent, ...]:
+        """Give what is wanted without the halves of the day.
 
         What the language in use clearly has a meaning for is not looked for in others; then control words of any
         language come first, for who wants silence wants it at once.

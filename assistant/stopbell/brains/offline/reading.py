@@ -87,6 +87,11 @@ class Reading:
         return (max(0.0, best[0] / self.total), best) if best else (0.0, None)
 
     @property
+    def within_times(self) -> frozenset[int]:
+        """Give the places within times of day, at which nothing else begins or ends."""
+        return frozenset(place for time in self._finder.times for place in range(time.start + 1, time.end))
+
+    @property
     def openings(self) -> frozenset[int]:
         """Give where words stand that open a request."""
         return self._finder.openings
