@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from stopbell.brains.offline.grammar_file import Clock
 
@@ -10,6 +10,7 @@ HOUR, MINUTES = "{h}", "{m}"
 EITHER = "|"
 """Between words of which an idiom may have any."""
 
+Value = TypeVar("Value")
 Said: TypeAlias = tuple[str, ...]
 """Folded words, one after the other."""
 Part: TypeAlias = str | frozenset[str]
@@ -35,11 +36,14 @@ class Idiom:
 class Idioms:
     """All that a grammar knows of such times."""
 
-    idioms: tuple[Idiom, ...]
-    hours: Mapping[Said, int]
-    """Words for hours beside the numbers of the grammar."""
-    words: Mapping[Said, tuple[int, bool]]
-    """Noon and midnight, in minutes, and whether the word is always written with a capital."""
+    by_word: Mapping[str, tuple[Idiom, ...]]
+    """Idioms by the word with which they begin."""
+    by_number: tuple[Idiom, ...]
+    """Those that begin with the hour or the minutes."""
+    hours: Mapping[str, Mapping[Said, int]]
+    """Words for hours beside the numbers of the grammar, by the first of them."""
+    words: Mapping[str, Mapping[Said, tuple[int, bool]]]
+    """Noon and midnight, by the first word: in minutes, and whether it is always written with a capital."""
     parts: Mapping[Said, int]
     """Parts of the day right behind an hour, and the earliest hour that each means."""
     loose_parts: Mapping[Said, int]
@@ -89,9 +93,10 @@ def to_idioms(file: Clock, fold: Callable[[str], str]) -> Idioms | None:
     words = {split(word): (value, word[:1].isupper()) for word, value in file.words.items()}
     parts, loose = prepare(file.parts), prepare(file.loose_parts)
     return Idioms(
-        idioms=idioms,
-        hours=prepare(file.hours),
-        words=words,
+        by_word=_by_word(idioms),
+        by_number=tuple(idiom for idiom in idioms if isinstance(idiom.parts[0], str)),
+        hours=_by_first(prepare(file.hours)),
+        words=_by_first(words),
         parts=parts,
         loose_parts=loose,
         day_parts=prepare(file.day_parts),
@@ -108,6 +113,22 @@ def to_idioms(file: Clock, fold: Callable[[str], str]) -> Idioms | None:
 
 def _to_part(word: str, fold: Callable[[str], str]) -> Part:
     return word if word in (HOUR, MINUTES) else frozenset(map(fold, word.split(EITHER)))
+
+
+def _by_word(idioms: Iterable[Idiom]) -> Mapping[str, tuple[Idiom, ...]]:
+    found: dict[str, tuple[Idiom, ...]] = {}
+    for idiom in idioms:
+        first = idiom.parts[0]
+        for word in first if isinstance(first, frozenset) else ():
+            found[word] = (*found.get(word, ()), idiom)
+    return found
+
+
+def _by_first(said: Mapping[Said, Value]) -> Mapping[str, Mapping[Said, Value]]:
+    found: dict[str, dict[Said, Value]] = {}
+    for words, value in said.items():
+        found.setdefault(words[0], {})[words] = value
+    return found
 
 
 def _list_signs(idioms: Iterable[Idiom], before: Iterable[Said], parts: Iterable[Said]) -> frozenset[str]:

@@ -63,24 +63,28 @@ class _Match:
 def find_times(tokens: Sequence[Token], grammar: "Grammar") -> Sequence[SaidTime]:
     """Give the times of day in a sentence, from left to right; none where the grammar has no idioms."""
     idioms = grammar.idioms
-    if idioms is None or not _may_have_time(tokens, idioms):
+    if idioms is None or not any(_is_sign(token.folded, idioms) for token in tokens):
+        return ()
+    # Most words begin no time, and most sentences have none that does.
+    starts = [start for start, token in enumerate(tokens) if _may_begin(token.folded, idioms, grammar)]
+    if not starts:
         return ()
     finder = _Finder(tokens, grammar, idioms)
     found: list[SaidTime] = []
-    start = 0
-    while start < len(tokens):
-        time = finder.find(start)
-        if time:
+    for start in starts:
+        if (not found or start >= found[-1].end) and (time := finder.find(start)):
             found.append(time)
-        start = time.end if time else start + 1
     return found
 
 
-def _may_have_time(tokens: Sequence[Token], idioms: Idioms) -> bool:
-    return any(
-        token.folded in idioms.signs or (token.folded[:1].isdigit() and not token.folded.isdecimal())
-        for token in tokens
-    )
+def _is_sign(folded: str, idioms: Idioms) -> bool:
+    return folded in idioms.signs or (folded[:1].isdigit() and not folded.isdecimal())
+
+
+def _may_begin(folded: str, idioms: Idioms, grammar: "Grammar") -> bool:
+    if folded in idioms.by_word or folded in idioms.hours or folded in idioms.words:
+        return True
+    return folded[:1].isdigit() or grammar.hear(folded, False).begins_number
 
 
 class _Finder:
@@ -91,12 +95,18 @@ class _Finder:
         self._folded = [token.folded for token in tokens]
         self._grammar = grammar
         self._idioms = idioms
+        self._numbers: dict[int, Sequence[SaidNumber]] = {}
+        self._hours: dict[int, Sequence[tuple[int, int, bool]]] = {}
+        self._minutes: dict[int, Sequence[tuple[int, int, bool]]] = {}
 
     def find(self, start: int) -> SaidTime | None:
         """Give the longest time that begins at a word."""
+        matches = list(self._list_matches(start))
+        if not matches:
+            return None
         before, is_hour_word = self._find_before(start)
         best: SaidTime | None = None
-        for match in self._list_matches(start):
+        for match in matches:
             end, earliest, is_loose = self._find_part(match.end)
             if not self._is_time(match, start, before, is_hour_word, end, is_loose):
                 continue
@@ -153,9 +163,12 @@ class _Finder:
                 yield _Match(start + 1, hour, 0, 0 < hour <= HALF_DAY, is_either=False, needs_word=True, is_sure=False)
             return
         yield from self._list_numbers(start)
-        for idiom in self._idioms.idioms:
+        for idiom in self._idioms.by_word.get(token, ()):
             yield from self._match(idiom, start)
-        for said, (minutes, has_capital) in self._idioms.words.items():
+        if self._list_hours(start) or self._list_minutes(start):
+            for idiom in self._idioms.by_number:
+                yield from self._match(idiom, start)
+        for said, (minutes, has_capital) in self._idioms.words.get(token, {}).items():
             is_name = start > 0 and self._tokens[start].surface[:1].isupper() and not has_capital
             if self._stands(said, start) and not is_name:
                 yield _Match(
@@ -175,9 +188,6 @@ class _Finder:
 
     def _match(self, idiom: Idiom, start: int) -> Iterator[_Match]:
         """Give every way in which an idiom stands here."""
-        first = idiom.parts[0]
-        if isinstance(first, frozenset) and self._folded[start] not in first:
-            return
         for end, hour, minutes, is_written in self._follow(idiom, 0, start, 0, 0, is_written=False):
             added = idiom.minutes - minutes if idiom.is_before else idiom.minutes + minutes
             has_half = 0 < hour <= HALF_DAY
@@ -200,20 +210,24 @@ class _Finder:
                 yield from self._follow(idiom, place + 1, end, value, minutes, is_written=is_digits)
         elif part == MINUTES:
             is_whole = place > 0 and idiom.parts[place - 1] == HOUR
-            for end, value in self._list_minutes(at, is_whole=is_whole):
+            for end, value, has_two_digits in self._list_minutes(at):
+                if is_whole and not has_two_digits:
+                    continue
                 yield from self._follow(idiom, place + 1, end, hour, value, is_written=is_written)
         elif self._folded[at] in part:
             yield from self._follow(idiom, place + 1, at + 1, hour, minutes, is_written=is_written)
 
-    def _list_hours(self, start: int) -> Iterator[tuple[int, int, bool]]:
+    def _list_hours(self, start: int) -> Sequence[tuple[int, int, bool]]:
         """Give where an hour ends that begins here, which it is, and whether it is in digits."""
-        for said, hour in self._idioms.hours.items():
-            if self._stands(said, start):
-                yield start + len(said), hour, False
-        for number in find_numbers(self._tokens, start, self._grammar.numbers):
-            value = number.value
-            if value is not None and value <= LAST_HOUR and self._is_hour(number):
-                yield start + number.length, value, number.kind is NumberKind.DIGITS
+        if start not in self._hours:
+            named = self._idioms.hours.get(self._folded[start], {})
+            found = [(start + len(said), hour, False) for said, hour in named.items() if self._stands(said, start)]
+            for number in self._list_said(start):
+                value = number.value
+                if value is not None and value <= LAST_HOUR and self._is_hour(number):
+                    found.append((start + number.length, value, number.kind is NumberKind.DIGITS))
+            self._hours[start] = found
+        return self._hours[start]
 
     def _is_hour(self, number: SaidNumber) -> bool:
         """Say whether a number may be an hour: where hours are ordinals, their names are in a table of their own."""
@@ -221,15 +235,23 @@ class _Finder:
             return len(str(number.pieces[0])) <= TWO_DIGITS
         return number.kind is NumberKind.CARDINAL and not self._grammar.hours_are_ordinals
 
-    def _list_minutes(self, start: int, *, is_whole: bool) -> Iterator[tuple[int, int]]:
-        """Give where minutes end that begin here, and how many; right behind an hour they have two digits."""
-        for number in find_numbers(self._tokens, start, self._grammar.numbers):
-            label = number.label
-            is_number = number.value is not None or (number.pieces[0] == 0 and len(label) == TWO_DIGITS)
-            if number.kind not in (NumberKind.DIGITS, NumberKind.CARDINAL) or not is_number:
-                continue
-            if int(label) <= LAST_MINUTE and (len(label) == TWO_DIGITS or not is_whole):
-                yield start + number.length, int(label)
+    def _list_minutes(self, start: int) -> Sequence[tuple[int, int, bool]]:
+        """Give where minutes end that begin here, how many, and whether they have the two digits they have in 7:05."""
+        if start not in self._minutes:
+            self._minutes[start] = [
+                (start + number.length, int(number.label), len(number.label) == TWO_DIGITS)
+                for number in self._list_said(start)
+                if number.kind in (NumberKind.DIGITS, NumberKind.CARDINAL)
+                and (number.value is not None or (number.pieces[0] == 0 and len(number.label) == TWO_DIGITS))
+                and int(number.label) <= LAST_MINUTE
+            ]
+        return self._minutes[start]
+
+    def _list_said(self, start: int) -> Sequence[SaidNumber]:
+        """Give the numbers that begin here."""
+        if start not in self._numbers:
+            self._numbers[start] = list(find_numbers(self._tokens, start, self._grammar.numbers))
+        return self._numbers[start]
 
     def _find_part(self, end: int) -> tuple[int, int | None, bool | None]:
         """Give where a part of the day ends that follows a time, its earliest hour, and whether it is a loose one."""
