@@ -23,6 +23,8 @@ SURELY = 0.5
 """How sure the language in use must be, so that others are not looked at."""
 WHOLLY = 0.999
 """Where the grammar accounts for every word, what was learned is not asked, and not even read."""
+WHOLLY_WITH_TIME = 0.99
+"""The same with a time of day, which few sentences have that were learned: less only by the price of values."""
 MET = 0.6
 """Share of a sentence's words that it must know for that."""
 
@@ -69,7 +71,7 @@ class OfflineBrain:
         if control := home.find_control():
             return (control,)
         heard = home.read(self._guessers[ordered[0]])
-        if heard and len(heard.intents) == 1 and heard.confidence >= WHOLLY:
+        if heard and len(heard.intents) == 1 and heard.confidence >= _find_enough(heard.intents[0]):
             return heard.intents
         listener = self._get_listener(ordered[0])
         best = listen(home, listener, self._guessers[ordered[0]], heard) if listener else heard
@@ -101,3 +103,8 @@ class OfflineBrain:
             grammar = self._grammars[tag] = self._loaders[tag]()
             self._guessers[tag] = Guesser(grammar)
         return grammar
+
+
+def _find_enough(intent: Intent) -> float:
+    """Give the share of a sentence from which the grammar alone is believed."""
+    return WHOLLY_WITH_TIME if TIME in intent.slots else WHOLLY

@@ -86,12 +86,15 @@ class SpanFinder:
 
     def find(self, kind: str, start: int) -> Iterable[Span]:
         """Give every value of a kind that begins at a word; a name is given as the range of its words."""
-        word = self._words[start]
         if self.times:
             if (time := self._time_at.get(start)) and (kind == "clock" or (kind == MOMENT and time.before == start)):
                 return ((time.end - start, time.text, 1.0),)
             if start in self._in_time:
                 return ()
+        return self._find_by_kind(kind, start)
+
+    def _find_by_kind(self, kind: str, start: int) -> Iterable[Span]:
+        word = self._words[start]
         match kind:
             case "line":
                 # Nearly all words begin no line: this is asked of each.

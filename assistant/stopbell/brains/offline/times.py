@@ -123,12 +123,12 @@ class _Finder:
         is_alone = match.is_bare and not match.needs_word and not match.is_named and is_loose is None
         if before is None or (is_alone and not is_hour_word):
             return False
-        return is_loose is not None or not match.is_bare or self._may_end(start, end)
-
-    def _may_end(self, start: int, end: int) -> bool:
-        """Say whether a number may end here and be an hour: not before a name, nor before what is counted."""
-        if start and self._tokens[start].surface[:1].isupper():
+        if match.is_bare and not match.is_named and start and self._tokens[start].surface[:1].isupper():
             return False
+        return is_loose is not None or not match.is_bare or self._may_end(end)
+
+    def _may_end(self, end: int) -> bool:
+        """Say whether a number may end here and be an hour: not before a name, nor before what is counted."""
         if end >= len(self._tokens) or self._tokens[end].starts_pause:
             return True
         following = self._folded[end]
@@ -151,8 +151,9 @@ class _Finder:
         if written := _WRITTEN.fullmatch(token):
             hour, minutes = int(written[1]), int(written[2])
             if hour <= LAST_HOUR and minutes <= LAST_MINUTE:
-                is_open = self._idioms.is_twelve_hours and token[0] != "0"
-                yield _Match(start + 1, hour, minutes, 0 < hour <= HALF_DAY, is_open, needs_word="." in token)
+                has_half = 0 < hour <= HALF_DAY
+                is_either = has_half and self._idioms.is_twelve_hours and token[0] != "0"
+                yield _Match(start + 1, hour, minutes, has_half, is_either, needs_word="." in token)
             return
         if joined := _WITH_PART.fullmatch(token):
             part = self._idioms.parts.get((joined[2],))
@@ -171,9 +172,7 @@ class _Finder:
         for said, (minutes, has_capital) in self._idioms.words.get(token, {}).items():
             is_name = start > 0 and self._tokens[start].surface[:1].isupper() and not has_capital
             if self._stands(said, start) and not is_name:
-                yield _Match(
-                    start + len(said), 0, minutes, has_half=False, is_either=False, needs_word=True, is_bare=True
-                )
+                yield _Match(start + len(said), 0, minutes, False, False, needs_word=True, is_bare=True, is_named=True)
 
     def _list_numbers(self, start: int) -> Iterator[_Match]:
         """Give hours that are numbers by themselves."""
