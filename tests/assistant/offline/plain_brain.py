@@ -10,6 +10,7 @@ from stopbell.brains.offline.halves import tell_half
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result as Embedded
 from stopbell.brains.offline.spans import to_slots
+from stopbell.brains.offline.times import list_inner_places
 from stopbell.brains.offline.tokens import Token
 from stopbell.brains.offline.understanding import says_more, tokenize
 from tests.assistant.offline.plain_reading import PlainGrammar, PlainReading
@@ -137,7 +138,7 @@ class Sentence:
     def list_polite(self, reading: PlainReading, start: int) -> list[int]:
         """Give where polite words may end of which none that counts was skipped."""
         found = reading.match(self.grammar.polite, start)
-        within = {place for time in reading.times for place in range(time.start + 1, time.end)}
+        within = list_inner_places(reading.tokens, self.grammar.own, reading.times)
         whole = [end for end, (score, _) in found.items() if sum(reading.weights[start:end]) - score < 0.5]
         return [end for end in whole if not {start, end} & within]
 

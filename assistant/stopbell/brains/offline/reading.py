@@ -8,6 +8,7 @@ from stopbell.brains.offline.grammar import HEARD_ANYWHERE, Grammar
 from stopbell.brains.offline.kinds import NAME
 from stopbell.brains.offline.parts import AnyPart
 from stopbell.brains.offline.spans import MOMENT, NAME_LIGHT, NAME_LIKE_GRAMMAR, NAME_WORD, SpanFinder
+from stopbell.brains.offline.times import list_inner_places
 from stopbell.brains.offline.tokens import Token
 
 UNITS = round(1 / SLOT_PRICE)
@@ -90,8 +91,8 @@ class Reading:
 
     @property
     def within_times(self) -> frozenset[int]:
-        """Give the places within times of day, at which nothing else begins or ends."""
-        return frozenset(place for time in self._finder.times for place in range(time.start + 1, time.end))
+        """Give the places within times and parts of the day, at which nothing else begins or ends."""
+        return list_inner_places(self.tokens, self._grammar, self._finder.times)
 
     @property
     def openings(self) -> frozenset[int]:

@@ -77,6 +77,19 @@ def find_times(tokens: Sequence[Token], grammar: "Grammar") -> Sequence[SaidTime
     return found
 
 
+def list_inner_places(tokens: Sequence[Token], grammar: "Grammar", times: Sequence[SaidTime]) -> frozenset[int]:
+    """Give the places within times, and within the parts of the day said beside them: nothing else begins there."""
+    if not times or grammar.idioms is None:
+        return frozenset()
+    inner = {place for time in times for place in range(time.start + 1, time.end)}
+    folded = tuple(token.folded for token in tokens)
+    for said in grammar.idioms.day_parts:
+        for start in range(len(folded) - len(said) + 1):
+            if folded[start : start + len(said)] == said:
+                inner.update(range(start + 1, start + len(said)))
+    return frozenset(inner)
+
+
 def _is_sign(folded: str, idioms: Idioms) -> bool:
     return folded in idioms.signs or (folded[:1].isdigit() and not folded.isdecimal())
 

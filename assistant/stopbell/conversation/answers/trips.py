@@ -23,6 +23,7 @@ from stopbell_server.phrases.phrase import Phrase
 MOST_DIRECT = 10
 """So many ways are asked for where only direct ones are wanted."""
 _HOME = "home"
+_OF_ANOTHER_TIME = frozenset({"time", "half", "when", "ref"})
 _PARTS = frozenset({"morning", "tonight"})
 """Parts of the day that is meant by a time in them."""
 _WALKER = frozenset({"step_free", "low_floor"})
@@ -54,7 +55,7 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         changed = replace(
             before,
             time=time or before.time,
-            is_arrival=intent.text("arrive") == "yes" if time else before.is_arrival,
+            is_arrival=_is_arrival(intent, before),
             access=before.access or not _WALKER.isdisjoint(wanted),
             is_direct=before.is_direct or "no_transfers" in wanted,
         )
@@ -69,6 +70,21 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         is_practice=is_practice,
     )
     return await _ask_or_plan(session, question)
+
+
+async def answer_next_or_trip(session: Session, intent: Intent) -> Reply:
+    """Answer what comes next; another time of day by itself is of the trip where that was told last."""
+    is_time_alone = "time" in intent.slots and intent.slots.keys() <= _OF_ANOTHER_TIME
+    if is_time_alone and session.memory.trip is not None:
+        return await answer_plan(session, replace(intent, name="plan_trip"))
+    return await answer_next(session, intent)
+
+
+def _is_arrival(intent: Intent, before: TripQuestion) -> bool:
+    """Say whether one wants to be there by a time: a new one as it is said, "and at seven?" as the last."""
+    if "time" not in intent.slots or intent.text("ref") == "previous":
+        return before.is_arrival
+    return intent.text("arrive") == "yes"
 
 
 def _is_about_access(intent: Intent) -> bool:
