@@ -2,13 +2,14 @@
 
 import asyncio
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from stopbell.announcer.event import Event
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.halves import settle_time
-from stopbell.conversation.profile import KeptInMemory
+from stopbell.conversation.profile import ProfileStore
 from stopbell_server.contract.codes import Code
 from tests.assistant.faketools import answer_board, refuse_always
 from tests.assistant.talking import KNOWN, TestClock, make_tools, open_talk, say
@@ -121,8 +122,9 @@ def test_another_time_by_itself_is_of_what_was_told_last() -> None:
     assert tools.arguments("get_arrivals")[-1]["route"] == "10A"
 
 
-def test_a_usual_vehicle_is_watched_around_its_time_in_that_half() -> None:
-    store = KeptInMemory(KNOWN)
+def test_a_usual_vehicle_is_watched_around_its_time_in_that_half(tmp_path: Path) -> None:
+    store = ProfileStore(tmp_path / "profile.json")
+    store.save(KNOWN)
     talk = open_talk(clock=at(16), store=store)
 
     async def play() -> None:

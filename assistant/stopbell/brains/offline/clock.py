@@ -1,4 +1,4 @@
-"""Times of day said in words: "下午三点半" is 15:30, by a grammar's tables."""
+"""Times of day said in words where these are written without blanks: "下午三点半" is 15:30, by a grammar's tables."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -127,6 +127,10 @@ class Clock(Section):
     """Parts of the day that count wherever they stand: "tomorrow evening"."""
     hour_follows: Texts
     """Words of time, behind which a number by itself is an hour: "by seven"."""
+    named_hour_follows: Texts
+    """Those behind which an hour by itself is one of `hours`, and no other number."""
+    never_follows: Texts
+    """Words that end as a word of time and are none: "I am at 7" is a place."""
     time_follows: Texts
     """Words that may stand before a time, and before much else: "for"."""
     day_follows: Texts

@@ -7,7 +7,8 @@ from dataclasses import replace
 from stopbell.brains.brain import Intent
 from stopbell.brains.offline.clock import leaves_half_open
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.times import HALF_DAY, find_times
+from stopbell.brains.offline.time_matches import HALF_DAY
+from stopbell.brains.offline.times import find_times
 from stopbell.brains.offline.tokens import Token
 
 TIME, HALF, EITHER = "time", "half", "either"

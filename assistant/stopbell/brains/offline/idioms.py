@@ -52,6 +52,10 @@ class Idioms:
     """The same, said anywhere in the sentence."""
     hour_follows: frozenset[Said]
     """Words of time behind which even a number by itself is an hour."""
+    named_hour_follows: frozenset[Said]
+    """Those behind which such an hour is one of `hours`."""
+    never_follows: frozenset[Said]
+    """What ends as a word of time and is none."""
     time_follows: frozenset[Said]
     """All words of time."""
     day_follows: frozenset[Said]
@@ -89,7 +93,10 @@ def to_idioms(file: Clock, fold: Callable[[str], str]) -> Idioms | None:
         )
         for one in file.idioms
     )
-    hour_follows, others = (frozenset(map(split, texts)) for texts in (file.hour_follows, file.time_follows))
+    hour_follows, named, never, others = (
+        frozenset(map(split, texts))
+        for texts in (file.hour_follows, file.named_hour_follows, file.never_follows, file.time_follows)
+    )
     words = {split(word): (value, word[:1].isupper()) for word, value in file.words.items()}
     parts, loose = prepare(file.parts), prepare(file.loose_parts)
     return Idioms(
@@ -101,13 +108,15 @@ def to_idioms(file: Clock, fold: Callable[[str], str]) -> Idioms | None:
         loose_parts=loose,
         day_parts=prepare(file.day_parts),
         hour_follows=hour_follows,
-        time_follows=hour_follows | others,
+        named_hour_follows=named,
+        never_follows=never,
+        time_follows=hour_follows | named | others,
         day_follows=frozenset(map(split, file.day_follows)),
         joined=frozenset(map(fold, file.joined)),
         counted=frozenset(map(fold, file.counted)),
-        signs=_list_signs(idioms, [*hour_follows, *others], [*parts, *loose]),
+        signs=_list_signs(idioms, [*hour_follows, *named, *others], [*parts, *loose]),
         is_twelve_hours=file.twelve_hours,
-        longest_before=max(map(len, hour_follows | others), default=0),
+        longest_before=max(map(len, hour_follows | named | others | never), default=0),
     )
 
 

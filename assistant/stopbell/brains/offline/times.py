@@ -1,27 +1,19 @@
 """Times of day in a sentence, by a grammar's idioms: where they stand, what they mean, and how sure that is."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stopbell.brains.offline.idioms import HOUR, MINUTES, Idiom, Idioms, Said
-from stopbell.brains.offline.numbers import NumberKind, SaidNumber, find_numbers
+from stopbell.brains.offline.idioms import Idioms, Said
+from stopbell.brains.offline.time_matches import Match, MatchLister, to_half
 from stopbell.brains.offline.tokens import Token
 
 if TYPE_CHECKING:
     from stopbell.brains.offline.grammar import Grammar
 
 DAY = 24 * 60
-HALF_DAY = 12
-LAST_HOUR = 24
-LAST_MINUTE = 59
-TWO_DIGITS = 2
-_WRITTEN = re.compile(r"(\d{1,2})[:.h](\d{2})")
-_WITH_PART = re.compile(r"(\d{1,2})([^\W\d]+)")
-_FOUR_DIGITS = re.compile(r"([01]\d|2[0-3])([0-5]\d)")
 _LONGEST_PART = 4
-"""Words of a part of the day, or of an hour's name."""
+"""Words of a part of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +25,11 @@ class SaidTime:
     start: int
     end: int
     text: str
-    """HH:MM, in the morning where nothing tells which half of the day."""
+    """HH:MM, as it was said where nothing tells which half of the day."""
     is_either: bool
     """Whether it may be twelve hours later."""
     is_sure: bool = True
     """Whether it can be nothing else, such as a line or a stop's number."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Match:
-    """What some words may be: an hour of 0 to 24 and the minutes to add, before the half of the day is known."""
-
-    end: int
-    hour: int
-    minutes: int
-    has_half: bool
-    """Whether a part of the day may put it twelve hours later."""
-    is_either: bool
-    """Whether it may be twelve hours later where no part of the day is told."""
-    needs_word: bool = False
-    """Whether a word of time must stand before it."""
-    is_bare: bool = False
-    """Whether it is a number by itself, or ends so."""
-    is_named: bool = False
-    """Whether it is the name of an hour, and no number for anything else."""
-    is_sure: bool = True
 
 
 def find_times(tokens: Sequence[Token], grammar: "Grammar") -> Sequence[SaidTime]:
@@ -108,37 +80,37 @@ class _Finder:
         self._folded = [token.folded for token in tokens]
         self._grammar = grammar
         self._idioms = idioms
-        self._numbers: dict[int, Sequence[SaidNumber]] = {}
-        self._hours: dict[int, Sequence[tuple[int, int, bool]]] = {}
-        self._minutes: dict[int, Sequence[tuple[int, int, bool]]] = {}
+        self._lister = MatchLister(tokens, grammar, idioms)
 
     def find(self, start: int) -> SaidTime | None:
         """Give the longest time that begins at a word."""
-        matches = list(self._list_matches(start))
+        matches = list(self._lister.list_matches(start))
         if not matches:
             return None
-        before, is_hour_word = self._find_before(start)
+        before = self._find_before(start)
+        begin = start - len(before) if before else start
         best: SaidTime | None = None
         for match in matches:
             end, earliest, is_loose = self._find_part(match.end)
-            if not self._is_time(match, start, before, is_hour_word, end, is_loose):
+            if not self._is_time(match, start, before, end, is_loose):
                 continue
             if best is None or end > best.end:
-                best = self._make(match, start, start if before is None else before, end, earliest)
+                best = self._make(match, start, begin, end, earliest)
         return best
 
-    def _is_time(
-        self, match: _Match, start: int, before: int | None, is_hour_word: bool, end: int, is_loose: bool | None
-    ) -> bool:
+    def _is_time(self, match: Match, start: int, before: Said, end: int, is_loose: bool | None) -> bool:
         """Say whether what stands around leaves no doubt; `is_loose` is None where no part of the day follows."""
         if is_loose is False or not (match.needs_word or match.is_bare):
             return True
-        is_alone = match.is_bare and not match.needs_word and not match.is_named and is_loose is None
-        if before is None or (is_alone and not is_hour_word):
+        if not before or (match.is_alone and is_loose is None and not self._may_stand_alone(match, before)):
             return False
         if match.is_bare and not match.is_named and start and self._tokens[start].surface[:1].isupper():
             return False
         return is_loose is not None or not match.is_bare or self._may_end(end)
+
+    def _may_stand_alone(self, match: Match, before: Said) -> bool:
+        is_named = match.is_named and before in self._idioms.named_hour_follows
+        return is_named or before in self._idioms.hour_follows
 
     def _may_end(self, end: int) -> bool:
         """Say whether a number may end here and be an hour: not before a name, nor before what is counted."""
@@ -148,7 +120,7 @@ class _Finder:
         is_known = bool(self._grammar.hear(following, False).exact) or following in self._grammar.light
         return is_known and following not in self._idioms.counted
 
-    def _make(self, match: _Match, start: int, before: int, end: int, earliest: int | None) -> SaidTime:
+    def _make(self, match: Match, start: int, before: int, end: int, earliest: int | None) -> SaidTime:
         hour = match.hour
         if match.has_half and earliest is None:
             earliest = self._find_day_part()
@@ -157,113 +129,6 @@ class _Finder:
         minutes = (hour * 60 + match.minutes) % DAY
         text = f"{minutes // 60:02}:{minutes % 60:02}"
         return SaidTime(before, start, end, text, match.is_either and earliest is None, match.is_sure)
-
-    def _list_matches(self, start: int) -> Iterator[_Match]:
-        """Give all that the words here may be, without looking at what stands around."""
-        token = self._folded[start]
-        if written := _WRITTEN.fullmatch(token):
-            hour, minutes = int(written[1]), int(written[2])
-            if hour <= LAST_HOUR and minutes <= LAST_MINUTE:
-                has_half = 0 < hour <= HALF_DAY
-                is_either = has_half and self._idioms.is_twelve_hours and token[0] != "0"
-                yield _Match(start + 1, hour, minutes, has_half, is_either, needs_word="." in token)
-            return
-        if joined := _WITH_PART.fullmatch(token):
-            part = self._idioms.parts.get((joined[2],))
-            if part is not None and 0 < int(joined[1]) <= HALF_DAY:
-                yield _Match(start + 1, to_half(int(joined[1]), part), 0, has_half=False, is_either=False)
-            elif joined[2] in self._idioms.joined and int(joined[1]) <= LAST_HOUR:
-                hour = int(joined[1])
-                yield _Match(start + 1, hour, 0, 0 < hour <= HALF_DAY, is_either=False, needs_word=True, is_sure=False)
-            return
-        yield from self._list_numbers(start)
-        for idiom in self._idioms.by_word.get(token, ()):
-            yield from self._match(idiom, start)
-        if self._list_hours(start) or self._list_minutes(start):
-            for idiom in self._idioms.by_number:
-                yield from self._match(idiom, start)
-        for said, (minutes, has_capital) in self._idioms.words.get(token, {}).items():
-            is_name = start > 0 and self._tokens[start].surface[:1].isupper() and not has_capital
-            if self._stands(said, start) and not is_name:
-                yield _Match(start + len(said), 0, minutes, False, False, needs_word=True, is_bare=True, is_named=True)
-
-    def _list_numbers(self, start: int) -> Iterator[_Match]:
-        """Give hours that are numbers by themselves."""
-        if (together := _FOUR_DIGITS.fullmatch(self._folded[start])) and self._follows(start, self._idioms.day_follows):
-            hour, minutes = int(together[1]), int(together[2])
-            yield _Match(start + 1, hour, minutes, False, False, needs_word=True, is_bare=True, is_sure=False)
-        for end, hour, is_digits in self._list_hours(start):
-            has_half = 0 < hour <= HALF_DAY
-            is_either = has_half and self._folded[start][0] != "0"
-            is_named = self._grammar.hours_are_ordinals and not is_digits
-            yield _Match(end, hour, 0, has_half, is_either, is_bare=True, is_named=is_named)
-
-    def _match(self, idiom: Idiom, start: int) -> Iterator[_Match]:
-        """Give every way in which an idiom stands here."""
-        for end, hour, minutes, is_written in self._follow(idiom, 0, start, 0, 0, is_written=False):
-            added = idiom.minutes - minutes if idiom.is_before else idiom.minutes + minutes
-            has_half = 0 < hour <= HALF_DAY
-            is_either = has_half and not (is_written and idiom.has_whole_day)
-            is_bare = idiom.needs_word and idiom.parts[-1] in (HOUR, MINUTES)
-            yield _Match(end, hour, added, has_half, is_either, idiom.needs_word, is_bare)
-
-    def _follow(
-        self, idiom: Idiom, place: int, at: int, hour: int, minutes: int, *, is_written: bool
-    ) -> Iterator[tuple[int, int, int, bool]]:
-        """Give where the rest of an idiom ends, with its hour, its minutes, and whether the hour is in digits."""
-        if place == len(idiom.parts):
-            yield at, hour, minutes, is_written
-            return
-        if at >= len(self._tokens) or (place and self._tokens[at].starts_pause):
-            return
-        part = idiom.parts[place]
-        if part == HOUR:
-            for end, value, is_digits in self._list_hours(at):
-                yield from self._follow(idiom, place + 1, end, value, minutes, is_written=is_digits)
-        elif part == MINUTES:
-            is_whole = place > 0 and idiom.parts[place - 1] == HOUR
-            for end, value, has_two_digits in self._list_minutes(at):
-                if is_whole and not has_two_digits:
-                    continue
-                yield from self._follow(idiom, place + 1, end, hour, value, is_written=is_written)
-        elif self._folded[at] in part:
-            yield from self._follow(idiom, place + 1, at + 1, hour, minutes, is_written=is_written)
-
-    def _list_hours(self, start: int) -> Sequence[tuple[int, int, bool]]:
-        """Give where an hour ends that begins here, which it is, and whether it is in digits."""
-        if start not in self._hours:
-            named = self._idioms.hours.get(self._folded[start], {})
-            found = [(start + len(said), hour, False) for said, hour in named.items() if self._stands(said, start)]
-            for number in self._list_said(start):
-                value = number.value
-                if value is not None and value <= LAST_HOUR and self._is_hour(number):
-                    found.append((start + number.length, value, number.kind is NumberKind.DIGITS))
-            self._hours[start] = found
-        return self._hours[start]
-
-    def _is_hour(self, number: SaidNumber) -> bool:
-        """Say whether a number may be an hour: where hours are ordinals, their names are in a table of their own."""
-        if number.kind is NumberKind.DIGITS:
-            return len(str(number.pieces[0])) <= TWO_DIGITS
-        return number.kind is NumberKind.CARDINAL and not self._grammar.hours_are_ordinals
-
-    def _list_minutes(self, start: int) -> Sequence[tuple[int, int, bool]]:
-        """Give where minutes end that begin here, how many, and whether they have the two digits they have in 7:05."""
-        if start not in self._minutes:
-            self._minutes[start] = [
-                (start + number.length, int(number.label), len(number.label) == TWO_DIGITS)
-                for number in self._list_said(start)
-                if number.kind in (NumberKind.DIGITS, NumberKind.CARDINAL)
-                and (number.value is not None or (number.pieces[0] == 0 and len(number.label) == TWO_DIGITS))
-                and int(number.label) <= LAST_MINUTE
-            ]
-        return self._minutes[start]
-
-    def _list_said(self, start: int) -> Sequence[SaidNumber]:
-        """Give the numbers that begin here."""
-        if start not in self._numbers:
-            self._numbers[start] = list(find_numbers(self._tokens, start, self._grammar.numbers))
-        return self._numbers[start]
 
     def _find_part(self, end: int) -> tuple[int, int | None, bool | None]:
         """Give where a part of the day ends that follows a time, its earliest hour, and whether it is a loose one."""
@@ -277,29 +142,16 @@ class _Finder:
     def _find_day_part(self) -> int | None:
         """Give the earliest hour of a part of the day that is said anywhere: "tomorrow evening"."""
         for said, earliest in self._idioms.day_parts.items():
-            if said[0] in self._folded and any(self._stands(said, place) for place in range(len(self._tokens))):
+            if said[0] in self._folded and any(self._lister.stands(said, place) for place in range(len(self._tokens))):
                 return earliest
         return None
 
-    def _find_before(self, start: int) -> tuple[int | None, bool]:
-        """Give where the word of time begins that ends before a word, and whether an hour by itself may follow it."""
+    def _find_before(self, start: int) -> Said:
+        """Give the word of time that ends before a word; nothing where none does."""
         for length in range(min(self._idioms.longest_before, start), 0, -1):
             said = tuple(self._folded[start - length : start])
+            if said in self._idioms.never_follows:
+                return ()
             if said in self._idioms.time_follows:
-                return start - length, said in self._idioms.hour_follows
-        return None, False
-
-    def _follows(self, start: int, words: frozenset[Said]) -> bool:
-        return any(start >= len(said) and self._stands(said, start - len(said)) for said in words)
-
-    def _stands(self, said: Said, start: int) -> bool:
-        return tuple(self._folded[start : start + len(said)]) == said
-
-
-def to_half(hour: int, earliest: int) -> int:
-    """Give the hour of the day: the first that is not before the part of the day begins; twelve at night is none."""
-    if earliest == 0 and hour == HALF_DAY:
-        return 0
-    if hour >= earliest:
-        return hour
-    return (hour + HALF_DAY) % LAST_HOUR if hour + HALF_DAY >= earliest else hour
+                return said
+        return ()
