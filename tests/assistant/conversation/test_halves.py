@@ -122,6 +122,16 @@ def test_another_time_by_itself_is_of_what_was_told_last() -> None:
     assert tools.arguments("get_arrivals")[-1]["route"] == "10A"
 
 
+def test_a_half_that_was_taken_can_be_corrected() -> None:
+    tools = make_tools(plan_trip=refuse_always(Code.NO_FEED))
+    correction = "no, half past five in the morning"
+    say(AT_OAK, "get me to Leith by half past five", correction, tools=tools, clock=at(16))
+    assert [(one["time"], one["arrive_by"]) for one in tools.arguments("plan_trip")] == [
+        ("17:30", True),
+        ("05:30", True),
+    ]
+
+
 def test_a_usual_vehicle_is_watched_around_its_time_in_that_half(tmp_path: Path) -> None:
     store = ProfileStore(tmp_path / "profile.json")
     store.save(KNOWN)

@@ -6,9 +6,9 @@ from typing import TypeAlias
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.controls import match_control_said_again
 from stopbell.brains.offline.embedding import read_embedded
-from stopbell.brains.offline.halves import tell_half
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result as Embedded
+from stopbell.brains.offline.said_time import complete_time
 from stopbell.brains.offline.spans import to_slots
 from stopbell.brains.offline.times import list_inner_places
 from stopbell.brains.offline.tokens import Token
@@ -28,7 +28,9 @@ class PlainBrain:
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         intents = self.understand_but_halves(text, scene)
         grammars = [self.grammars[intent.language].own for intent in intents]
-        return tuple(tell_half(intent, tokenize(text, own), own) for intent, own in zip(intents, grammars, strict=True))
+        return tuple(
+            complete_time(intent, tokenize(text, own), own) for intent, own in zip(intents, grammars, strict=True)
+        )
 
     def understand_but_halves(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         order = sorted(self.grammars, key=lambda tag: (tag != scene.language, tag != "en"))

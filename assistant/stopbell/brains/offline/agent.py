@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
-from stopbell.brains.offline.halves import TIME, tell_half
 from stopbell.brains.offline.learned.combining import listen
+from stopbell.brains.offline.said_time import TIME, complete_time
 from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence, tokenize
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class OfflineBrain:
         if not any(TIME in intent.slots for intent in intents):
             return intents
         return tuple(
-            tell_half(intent, tokenize(text, self._get(intent.language)), self._get(intent.language))
+            complete_time(intent, tokenize(text, self._get(intent.language)), self._get(intent.language))
             for intent in intents
         )
 

@@ -20,6 +20,7 @@ from stopbell.brains.offline.rules import CompiledRule, RuleIndex
 from stopbell.brains.offline.vocabulary import Vocabulary
 from stopbell.folding import fold_word
 
+WHEN = "when"
 HEARD_ANYWHERE = ("route", "mode", "feature")
 """Slots that are heard wherever they are said, also when no pattern fits."""
 
@@ -61,6 +62,8 @@ class Grammar:
     idioms: Idioms | None
     """How they are said elsewhere; None where only written ones are heard."""
     heard_anywhere: Mapping[str, AnyPart]
+    day: AnyPart
+    """The slot for a day: a time of another day is another time."""
     kinds: Mapping[str, int]
     """Kinds of values that patterns wait for, each with its bit."""
     control_index: RuleIndex
@@ -155,6 +158,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         clock=to_clock_times(file.clock, fold, is_unspaced=file.spelling.unspaced),
         idioms=to_idioms(file.clock, fold),
         heard_anywhere=heard_anywhere,
+        day=compiler.make_slot(Slot(WHEN)),
         kinds={kind: compiler.find_bit(f"{{{kind}}}") for kind in sorted(kinds)},
         control_index=control_index,
         intent_index=intent_index,

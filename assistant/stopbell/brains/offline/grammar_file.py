@@ -135,8 +135,6 @@ class Clock(Section):
     """Words that may stand before a time, and before much else: "for"."""
     day_follows: Texts
     """Those words before four digits that are a time: "by 1830"."""
-    joined: Texts
-    """What is written together with an hour: "17h"."""
     counted: Texts
     """Words before which a number is no hour: "by 7 stops"."""
     twelve_hours: bool = False

@@ -88,9 +88,8 @@ class MatchLister:
             part = self._idioms.parts.get((joined[2],))
             if part is not None and 0 < int(joined[1]) <= HALF_DAY:
                 yield Match(start + 1, to_half(int(joined[1]), part), 0, has_half=False, is_either=False)
-            elif joined[2] in self._idioms.joined and int(joined[1]) <= LAST_HOUR:
-                hour = int(joined[1])
-                yield Match(start + 1, hour, 0, 0 < hour <= HALF_DAY, is_either=False, needs_word=True, is_sure=False)
+            for idiom in self._idioms.by_number:
+                yield from self._match_idiom(idiom, start)
             return
         yield from self._list_numbers(start)
         for idiom in self._idioms.by_word.get(token, ()):
@@ -135,6 +134,13 @@ class MatchLister:
         if part == HOUR:
             for said in self._list_hours(at):
                 yield from self._follow(idiom, place + 1, said.end, said.value, minutes, is_written=said.is_written)
+            joined = _WITH_PART.fullmatch(self._folded[at])
+            if (
+                joined
+                and int(joined[1]) <= LAST_HOUR
+                and joined[2] in idiom.parts[min(place + 1, len(idiom.parts) - 1)]
+            ):
+                yield from self._follow(idiom, place + 2, at + 1, int(joined[1]), minutes, is_written=True)
         elif part == MINUTES:
             is_whole = place > 0 and idiom.parts[place - 1] == HOUR
             for end, value, has_two_digits in self._list_minutes(at):
