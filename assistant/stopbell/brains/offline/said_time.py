@@ -37,7 +37,9 @@ def _find_day(said: Sequence[Token], grammar: Grammar) -> SlotValue | None:
     reading = Reading(said, grammar, mend=False)
     within = reading.within_times
     for start in range(len(said)):
-        ends = {} if start in within else reading.find_ends(grammar.day, start)
+        if start in within:
+            continue
+        ends = reading.find_ends(grammar.day, start)
         if ends and (slots := ends[max(ends)][1]):
             return dict(reading.write(slots)).get(WHEN)
     return None
