@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from stopbell.brains.brain import Intent, SlotValue
+from stopbell.brains.offline.beside_times import leave_times_out
 from stopbell.brains.offline.clock import leaves_half_open
 from stopbell.brains.offline.grammar import WHEN, Grammar
 from stopbell.brains.offline.reading import Reading
@@ -19,6 +20,8 @@ _WRITTEN = re.compile(r"0?(\d{1,2})[:.h](\d{2})|0?(\d{1,2})h")
 def complete_time(intent: Intent, said: Sequence[Token], grammar: Grammar) -> Intent:
     """Add `half` where a time may be twelve hours later, and `when` where it is of tomorrow and no pattern heard that.
 
+    No other value goes on over the time.
+
     Args:
         intent: what was understood.
         said: all words of the sentence.
@@ -27,9 +30,10 @@ def complete_time(intent: Intent, said: Sequence[Token], grammar: Grammar) -> In
     text = intent.text(TIME)
     if text is None:
         return intent
+    slots = leave_times_out(intent.slots, said, find_times(said, grammar), grammar)
     half = {HALF: EITHER} if _is_open(text, said, grammar) else {}
     day = {WHEN: TOMORROW} if WHEN not in intent.slots and _find_day(said, grammar) == TOMORROW else {}
-    return replace(intent, slots={**intent.slots, **day, **half}) if day or half else intent
+    return replace(intent, slots={**slots, **day, **half})
 
 
 def _find_day(said: Sequence[Token], grammar: Grammar) -> SlotValue | None:
