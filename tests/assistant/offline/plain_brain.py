@@ -8,7 +8,7 @@ from stopbell.brains.offline.controls import match_control_said_again
 from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result as Embedded
-from stopbell.brains.offline.said_time import complete_time
+from stopbell.brains.offline.said_time import complete_times
 from stopbell.brains.offline.spans import to_slots
 from stopbell.brains.offline.times import list_inner_places
 from stopbell.brains.offline.tokens import Token
@@ -26,13 +26,9 @@ class PlainBrain:
         self.grammars = grammars
 
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
-        intents = self.understand_but_halves(text, scene)
-        grammars = [self.grammars[intent.language].own for intent in intents]
-        return tuple(
-            complete_time(intent, tokenize(text, own), own) for intent, own in zip(intents, grammars, strict=True)
-        )
+        return complete_times(self.understand_but_times(text, scene), text, lambda tag: self.grammars[tag].own)
 
-    def understand_but_halves(self, text: str, scene: Scene) -> tuple[Intent, ...]:
+    def understand_but_times(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         order = sorted(self.grammars, key=lambda tag: (tag != scene.language, tag != "en"))
         home, *others = [Sentence(text, self.grammars[tag], scene) for tag in order]
         if control := home.find_control():

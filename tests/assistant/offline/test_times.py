@@ -70,3 +70,24 @@ def test_any_row_of_words_of_time_is_read_without_failing(language: str, data: s
         assert 0 <= time.before <= time.start
         assert re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", time.text)
         end = time.end
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "slots"),
+    [
+        ("bus to Leith at half 7", "en", {"mode", "destination", "time", "half"}),
+        ("22 to Leith at 7", "en", {"route", "destination", "time", "half"}),
+        ("7 to Leith at 7", "en", {"route", "destination", "time", "half"}),
+        ("bus pour la gare à 8 heures", "fr", {"mode", "destination", "time"}),
+        ("трамвай до вокзалу о 7", "uk", {"mode", "destination", "time", "half"}),
+    ],
+)
+def test_the_hour_is_neither_a_line_nor_a_stop(said: str, language: str, slots: set[str]) -> None:
+    heard = load_brain().understand(said, Scene(language=language))[0]
+    assert heard.slots.keys() == slots
+    assert heard.text("stop") is None
+
+
+def test_of_two_requests_only_the_one_that_has_it_is_of_a_time() -> None:
+    first, second = load_brain().understand("next 22 and how do I get to Leith by half past five", Scene(language="en"))
+    assert (first.text("time"), second.text("time"), second.text("half")) == (None, "05:30", "either")

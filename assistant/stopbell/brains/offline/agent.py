@@ -7,8 +7,8 @@ from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
 from stopbell.brains.offline.learned.combining import listen
-from stopbell.brains.offline.said_time import TIME, complete_time
-from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence, tokenize
+from stopbell.brains.offline.said_time import TIME, complete_times
+from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
 
 if TYPE_CHECKING:
     from stopbell.brains.offline.learned.listener import Listener
@@ -50,16 +50,10 @@ class OfflineBrain:
 
         Beside a `time` that was said in words and may be twelve hours later stands `half`, which is "either".
         """
-        intents = self._understand_but_halves(text, scene)
-        if not any(TIME in intent.slots for intent in intents):
-            return intents
-        return tuple(
-            complete_time(intent, tokenize(text, self._get(intent.language)), self._get(intent.language))
-            for intent in intents
-        )
+        return complete_times(self._understand_but_times(text, scene), text, self._get)
 
-    def _understand_but_halves(self, text: str, scene: Scene) -> tuple[Intent, ...]:
-        """Give what is wanted without the halves of the day.
+    def _understand_but_times(self, text: str, scene: Scene) -> tuple[Intent, ...]:
+        """Give what is wanted, with the times that patterns and lessons have.
 
         What the language in use clearly has a meaning for is not looked for in others; then control words of any
         language come first, for who wants silence wants it at once.
