@@ -8,7 +8,7 @@ demo: $(VENV)/ready
 	@$(BIN)/stopbell demo
 
 test: $(VENV)/ready-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 bench: $(VENV)/ready-dev
 	$(BIN)/python -m tests.benchmarks

@@ -5,6 +5,29 @@ from pathlib import Path
 
 import pytest
 
+_TESTS = Path(__file__).parent
+_IN_REAL_TIME = (
+    "assistant/announcing",
+    "assistant/commands",
+    "assistant/kiosk",
+    "assistant/line",
+    "assistant/speech",
+    "browser",
+    "pictures",
+    "readers",
+    "sound",
+    "together",
+)
+"""Folders whose tests wait for programs, voices and readers: never two of them at once, they would slow each other."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Group the tests for `-n 2 --dist loadgroup`: those in real time one after another, the rest by folder."""
+    for item in items:
+        folder = item.path.parent.relative_to(_TESTS).as_posix()
+        is_real = any(folder == real or folder.startswith(f"{real}/") for real in _IN_REAL_TIME)
+        item.add_marker(pytest.mark.xdist_group("in real time" if is_real else folder))
+
 
 @pytest.fixture(scope="session")
 def corpus() -> Path:

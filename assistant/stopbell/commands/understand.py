@@ -13,6 +13,8 @@ from stopbell.commands.running import report
 _CONTEXT = {"on_board": bool, "choices": list, "lines": list}
 _FOR_ANSWERS_ONLY = frozenset({("out_of_scope", "topic"), ("set_stop", "here")})
 """Slots that say no more than the intent: they choose between sentences of the answer."""
+_HALF = "half"
+"""A time's half of the day, of any intent: what is open about it the conversation decides by its own clock."""
 
 
 class _Misread(Exception):  # noqa: N818  # it ends in a sentence for who typed it
@@ -85,7 +87,11 @@ def to_document(brain: Brain, text: str, scene: Scene) -> Mapping[str, Any]:
 
 
 def _to_slots(intent: Intent) -> dict[str, SlotValue | Sequence[str]]:
-    kept = {name: value for name, value in intent.slots.items() if (intent.name, name) not in _FOR_ANSWERS_ONLY}
+    kept = {
+        name: value
+        for name, value in intent.slots.items()
+        if name != _HALF and (intent.name, name) not in _FOR_ANSWERS_ONLY
+    }
     return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
 
 

@@ -20,6 +20,11 @@ def test_a_sentence_is_given_with_its_intent_and_slots(capsys: pytest.CaptureFix
     assert told["slots"] == {"route": "10A", "which": "next", "feature": "low_floor"}
 
 
+def test_a_time_is_told_without_its_open_half(capsys: pytest.CaptureFixture[str]) -> None:
+    (told,) = understand(capsys, "get me to Leith by half past five")
+    assert told["slots"] == {"destination": "Leith", "time": "05:30", "arrive": "yes"}
+
+
 def test_two_requests_in_one_are_told_as_parts(capsys: pytest.CaptureFixture[str]) -> None:
     (told,) = understand(capsys, "can you say that again but slower")
     assert told["intent"] == "multi"

@@ -187,7 +187,8 @@ def test_several_are_told_where_several_are_asked_for(said: str, limit: int) -> 
         ("what leaves after 23:50", "23:50"),
         ("автобус о 23:30", "23:30"),
         ("next bus tomorrow at 8:00", "2026-12-01T08:00"),
-        ("next bus at 1:00", "2026-12-01T01:00"),
+        ("next bus at 01:00", "2026-12-01T01:00"),
+        ("next bus at 1:00", "13:00"),
     ],
 )
 def test_another_time_of_day_is_asked_of_the_server_and_what_is_over_is_that_of_tomorrow(said: str, time: str) -> None:

@@ -8,7 +8,9 @@ from stopbell.brains.offline.controls import match_control_said_again
 from stopbell.brains.offline.embedding import read_embedded
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result as Embedded
+from stopbell.brains.offline.said_time import complete_times
 from stopbell.brains.offline.spans import to_slots
+from stopbell.brains.offline.times import list_inner_places
 from stopbell.brains.offline.tokens import Token
 from stopbell.brains.offline.understanding import says_more, tokenize
 from tests.assistant.offline.plain_reading import PlainGrammar, PlainReading
@@ -24,6 +26,9 @@ class PlainBrain:
         self.grammars = grammars
 
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
+        return complete_times(self.understand_but_times(text, scene), text, lambda tag: self.grammars[tag].own)
+
+    def understand_but_times(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         order = sorted(self.grammars, key=lambda tag: (tag != scene.language, tag != "en"))
         home, *others = [Sentence(text, self.grammars[tag], scene) for tag in order]
         if control := home.find_control():
@@ -131,7 +136,9 @@ class Sentence:
     def list_polite(self, reading: PlainReading, start: int) -> list[int]:
         """Give where polite words may end of which none that counts was skipped."""
         found = reading.match(self.grammar.polite, start)
-        return [end for end, (score, _) in found.items() if sum(reading.weights[start:end]) - score < 0.5]
+        within = list_inner_places(reading.tokens, self.grammar.own, reading.times)
+        whole = [end for end, (score, _) in found.items() if sum(reading.weights[start:end]) - score < 0.5]
+        return [end for end in whole if not {start, end} & within]
 
     def split(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens, bool]]:
         for place in range(1, len(tokens)):

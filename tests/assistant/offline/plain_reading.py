@@ -17,6 +17,7 @@ from stopbell.brains.offline.lines import find_lines, fold_lines
 from stopbell.brains.offline.numbers import NumberKind, find_numbers
 from stopbell.brains.offline.openings import find_name_breaks, find_openings
 from stopbell.brains.offline.patterns import Slot
+from stopbell.brains.offline.times import find_times
 from stopbell.brains.offline.tokens import Token
 from stopbell.folding import fold_word, has_digit
 from tests.assistant.offline import plain_patterns
@@ -116,7 +117,9 @@ class PlainReading:
         self.total = sum(self.weights)
         self.memo: dict[tuple[int, int], Ends] = {}
         words = [grammar.own.hear(token.folded, mend) for token in tokens]
-        self.name_breaks = find_name_breaks(tokens, words, find_openings(words, grammar.own), grammar.own)
+        self.times = find_times(tokens, grammar.own)
+        breaks = find_name_breaks(tokens, words, find_openings(words, grammar.own), grammar.own)
+        self.name_breaks = breaks | {place for time in self.times for place in (time.before, time.start)}
 
     def rate(self, node: Node) -> tuple[float, Found | None]:
         """Give the best reading of all of it, and the share that it accounts for."""
@@ -177,6 +180,13 @@ class PlainReading:
             yield start + length, (weight * share - 0.005, ((slot.name, value),))
 
     def find_spans(self, kind: str | None, start: int) -> Iterator[tuple[int, SlotValue, float]]:
+        time = next((time for time in self.times if time.start <= start < time.end), None)
+        if time and time.start == start and (kind == "clock" or (kind == "moment" and time.before == start)):
+            yield time.end - start, time.text, 1.0
+        elif not (time and time.is_sure):
+            yield from self.find_others(kind, start)
+
+    def find_others(self, kind: str | None, start: int) -> Iterator[tuple[int, SlotValue, float]]:
         token, own = self.tokens[start], self.grammar.own
         if kind == "line":
             yield from find_lines(self.tokens, start, own, self.lines)

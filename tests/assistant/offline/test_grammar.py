@@ -79,7 +79,7 @@ def test_no_pattern_waits_for_a_word_that_spelling_replaces(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_slot_is_either_heard_by_kind_or_has_its_values(language: str) -> None:
     grammar = load(language)
-    kinds = set(KINDS.values()) | {"code", "ordinal"} | grammar.slots.keys()
+    kinds = set(KINDS.values()) | {"code", "ordinal", "moment"} | grammar.slots.keys()
     used = {slot for rule in (*grammar.controls, *grammar.intents) for slot in rule.slots}
     assert [slot for slot in used if slot.kind is None and slot.name not in KINDS.keys() | grammar.slots.keys()] == []
     assert [slot for slot in used if slot.kind is not None and slot.kind not in kinds] == []

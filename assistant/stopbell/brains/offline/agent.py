@@ -7,6 +7,7 @@ from stopbell.brains.brain import Intent, Scene
 from stopbell.brains.offline.grammar import Grammar
 from stopbell.brains.offline.guessing import Guesser
 from stopbell.brains.offline.learned.combining import listen
+from stopbell.brains.offline.said_time import TIME, complete_times
 from stopbell.brains.offline.understanding import CLEARLY, UNKNOWN, Sentence
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ SURELY = 0.5
 """How sure the language in use must be, so that others are not looked at."""
 WHOLLY = 0.999
 """Where the grammar accounts for every word, what was learned is not asked, and not even read."""
+WHOLLY_WITH_TIME = 0.99
+"""The same with a time of day, which few sentences have that were learned: less only by the price of values."""
 MET = 0.6
 """Share of a sentence's words that it must know for that."""
 
@@ -45,6 +48,13 @@ class OfflineBrain:
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         """Give what is wanted, in the order to be done; "unknown" at the least.
 
+        Beside a `time` that was said in words and may be twelve hours later stands `half`, which is "either".
+        """
+        return complete_times(self._understand_but_times(text, scene), text, self._get)
+
+    def _understand_but_times(self, text: str, scene: Scene) -> tuple[Intent, ...]:
+        """Give what is wanted, with the times that patterns and lessons have.
+
         What the language in use clearly has a meaning for is not looked for in others; then control words of any
         language come first, for who wants silence wants it at once.
         """
@@ -55,7 +65,7 @@ class OfflineBrain:
         if control := home.find_control():
             return (control,)
         heard = home.read(self._guessers[ordered[0]])
-        if heard and len(heard.intents) == 1 and heard.confidence >= WHOLLY:
+        if heard and len(heard.intents) == 1 and heard.confidence >= _find_enough(heard.intents[0]):
             return heard.intents
         listener = self._get_listener(ordered[0])
         best = listen(home, listener, self._guessers[ordered[0]], heard) if listener else heard
@@ -87,3 +97,8 @@ class OfflineBrain:
             grammar = self._grammars[tag] = self._loaders[tag]()
             self._guessers[tag] = Guesser(grammar)
         return grammar
+
+
+def _find_enough(intent: Intent) -> float:
+    """Give the share of a sentence from which the grammar alone is believed."""
+    return WHOLLY_WITH_TIME if TIME in intent.slots else WHOLLY

@@ -1,4 +1,4 @@
-"""Times of day said in words: "下午三点半" is 15:30, by a grammar's tables."""
+"""Times of day said in words where these are written without blanks: "下午三点半" is 15:30, by a grammar's tables."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,7 @@ from stopbell.brains.offline.tokens import Token, split_unspaced
 
 _WRITTEN = re.compile(r"(\d{1,2})[:.](\d{2})")
 _HOURS = 24
+_HALF_DAY = 12
 
 Said = tuple[str, ...]
 """Folded words, one after the other."""
@@ -55,6 +56,18 @@ def find_clock(tokens: Sequence[Token], start: int, clock: ClockTimes, numbers: 
             return None
         hour, (end, minute) = said, _find_minutes(tokens, end, clock, numbers)
     return end - start, f"{_to_hour(hour, earliest):02}:{minute:02}"
+
+
+def leaves_half_open(text: str, tokens: Sequence[Token], clock: ClockTimes, numbers: NumberWords) -> bool:
+    """Say whether a time of day that was heard may be twelve hours later: in words, with no part of the day."""
+    if not 0 < int(text[:2]) <= _HALF_DAY:
+        return False
+    places = range(len(tokens))
+    if any(_skip(tokens, place, clock.parts)[1] is not None for place in places):
+        return False
+    heard = {place: find_clock(tokens, place, clock, numbers) for place in places}
+    starts = [place for place, found in heard.items() if found and found[1] == text]
+    return bool(starts) and not any(_WRITTEN.fullmatch(tokens[place].folded) for place in starts)
 
 
 def _find_minutes(tokens: Sequence[Token], position: int, clock: ClockTimes, numbers: NumberWords) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from stopbell.brains.offline.compiling import Compiler, to_value
 from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.grammar_file import GrammarFile, Names, Rule, read_grammar_file
 from stopbell.brains.offline.hearing import Hear, make_ear
+from stopbell.brains.offline.idioms import Idioms, to_idioms
 from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.numbers import NumberWords
 from stopbell.brains.offline.parts import AnyPart, WordPart, unite_words
@@ -19,6 +20,7 @@ from stopbell.brains.offline.rules import CompiledRule, RuleIndex
 from stopbell.brains.offline.vocabulary import Vocabulary
 from stopbell.folding import fold_word
 
+WHEN = "when"
 HEARD_ANYWHERE = ("route", "mode", "feature")
 """Slots that are heard wherever they are said, also when no pattern fits."""
 WORDED = ("mode", "feature", "prefs", "language", "when", "which")
@@ -60,8 +62,12 @@ class Grammar:
     is_unspaced: bool
     """Whether words are written without blanks, so that each sign is one."""
     clock: ClockTimes | None
-    """How times of day are said in words; None where only written ones are heard."""
+    """How times of day are said in words, where these are written without blanks; else None."""
+    idioms: Idioms | None
+    """How they are said elsewhere; None where only written ones are heard."""
     heard_anywhere: Mapping[str, AnyPart]
+    day: AnyPart
+    """The slot for a day: a time of another day is another time."""
     kinds: Mapping[str, int]
     """Kinds of values that patterns wait for, each with its bit."""
     control_index: RuleIndex
@@ -155,7 +161,9 @@ def to_grammar(file: GrammarFile) -> Grammar:
         never_last=frozenset(map(fold, file.names.never_last)),
         is_unspaced=file.spelling.unspaced,
         clock=to_clock_times(file.clock, fold, is_unspaced=file.spelling.unspaced),
+        idioms=to_idioms(file.clock, fold),
         heard_anywhere=heard_anywhere,
+        day=compiler.make_slot(Slot(WHEN)),
         kinds={kind: compiler.find_bit(f"{{{kind}}}") for kind in sorted(kinds)},
         control_index=control_index,
         intent_index=intent_index,

@@ -88,8 +88,26 @@ class Case(Section):
     """Endings of a name of one word, and how the base form ends."""
 
 
+class ClockIdiom(Section):
+    """A way to say a time of day, with `{h}` for the hour and `{m}` for minutes, `a|b` for any of some words."""
+
+    say: str
+    add: int = 0
+    """Minutes to be added to the hour, or taken from it."""
+    sub: bool = False
+    """Whether the minutes said are those before the hour."""
+    behind_word: bool = False
+    """Whether it is a time only behind a word of time, because it may be something else."""
+    whole_day: bool = False
+    """Whether an hour in digits is then one of 24 hours, and never twelve hours later."""
+
+
 class Clock(Section):
-    """How times of day are said in words, beside the written 14:05; empty where they are not."""
+    """How times of day are said in words, beside the written 14:05; empty where they are not.
+
+    Where words are written without blanks, an hour is known by the word behind it: `hour`, `minute`, `fractions`.
+    Elsewhere by `idioms`, and by the words of time before it.
+    """
 
     hour: Texts
     """Words behind the hour."""
@@ -98,7 +116,31 @@ class Clock(Section):
     fractions: dict[str, int] = Field(default_factory=dict)
     """Words behind the hour's word, and the minutes that they mean."""
     parts: dict[str, int] = Field(default_factory=dict)
-    """Parts of the day before the hour, and the earliest hour that each means."""
+    """Parts of the day, and the earliest hour that each means: right behind the hour, in a table with `hour` before it.
+    With 0, twelve is midnight."""
+    idioms: tuple[ClockIdiom, ...] = ()
+    hours: dict[str, int] = Field(default_factory=dict)
+    """Words for hours beside the number words."""
+    words: dict[str, int] = Field(default_factory=dict)
+    """Words for noon and midnight, in minutes; with a capital where they always have one."""
+    loose_parts: dict[str, int] = Field(default_factory=dict)
+    """Parts of the day behind an hour that has a word of time before it: "the 7 in the morning" is a line."""
+    day_parts: dict[str, int] = Field(default_factory=dict)
+    """Parts of the day that count wherever they stand: "tomorrow evening"."""
+    hour_follows: Texts
+    """Words of time, behind which a number by itself is an hour: "by seven"."""
+    named_hour_follows: Texts
+    """Those behind which an hour by itself is one of `hours`, and no other number."""
+    never_follows: Texts
+    """Words that end as a word of time and are none: "I am at 7" is a place."""
+    time_follows: Texts
+    """Words that may stand before a time, and before much else: "for"."""
+    day_follows: Texts
+    """Those words before four digits that are a time: "by 1830"."""
+    counted: Texts
+    """Words before which a number is no hour: "by 7 stops"."""
+    twelve_hours: bool = False
+    """Whether 5:30, written without a zero before it, may be in the afternoon."""
 
 
 class Names(Section):

@@ -7,7 +7,8 @@ from stopbell.brains.offline.chart import LONGEST_SKIP, SLOT_PRICE, Chart, Found
 from stopbell.brains.offline.grammar import HEARD_ANYWHERE, WORDED, Grammar
 from stopbell.brains.offline.kinds import NAME
 from stopbell.brains.offline.parts import AnyPart
-from stopbell.brains.offline.spans import NAME_LIGHT, NAME_LIKE_GRAMMAR, NAME_WORD, SpanFinder
+from stopbell.brains.offline.spans import MOMENT, NAME_LIGHT, NAME_LIKE_GRAMMAR, NAME_WORD, SpanFinder
+from stopbell.brains.offline.times import list_inner_places
 from stopbell.brains.offline.tokens import Token
 
 UNITS = round(1 / SLOT_PRICE)
@@ -30,6 +31,8 @@ class Reading:
         self._spans: dict[tuple[str, int], list[tuple[int, Heard, float]]] = {}
         self._shares: list[dict[str, float]] = [{} for _ in tokens]
         for kind, bit in grammar.kinds.items():
+            if kind == MOMENT and not self._finder.times:
+                continue
             for start in range(len(tokens)):
                 spans = list(self._finder.find(kind, start))
                 if not spans:
@@ -85,6 +88,11 @@ class Reading:
             before += self._skips[start]
             lost += self._skips[start] + self.words[start].weight
         return (max(0.0, best[0] / self.total), best) if best else (0.0, None)
+
+    @property
+    def within_times(self) -> frozenset[int]:
+        """Give the places within times and parts of the day, at which nothing else begins or ends."""
+        return list_inner_places(self.tokens, self._grammar, self._finder.times)
 
     @property
     def openings(self) -> frozenset[int]:

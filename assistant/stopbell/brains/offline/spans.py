@@ -11,6 +11,7 @@ from stopbell.brains.offline.hearing import HeardWord
 from stopbell.brains.offline.lines import find_lines, fold_lines
 from stopbell.brains.offline.numbers import NumberKind, SaidNumber, find_numbers
 from stopbell.brains.offline.openings import find_name_breaks, find_openings
+from stopbell.brains.offline.times import find_times
 from stopbell.brains.offline.tokens import Token
 
 NAME_WORD = 0.5
@@ -29,6 +30,9 @@ MANY = frozenset({"prefs"})
 
 DEADLINE = "deadline"
 """The time by which one wants to be somewhere: heard as `time`, with `arrive` beside it."""
+
+MOMENT = "moment"
+"""A time of day that needs no word of time before it: "за чверть восьма"."""
 
 _DECIMAL = re.compile(r"[-−]?\d+(\.\d+)?")
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2})|h)")
@@ -74,10 +78,22 @@ class SpanFinder:
         self._grammar = grammar
         self._known_lines = fold_lines(lines, grammar)
         self.openings = find_openings(words, grammar)
-        self._name_breaks = find_name_breaks(tokens, words, self.openings, grammar)
+        self.times = find_times(tokens, grammar)
+        self._time_at = {time.start: time for time in self.times}
+        self._in_time = frozenset(place for time in self.times if time.is_sure for place in range(time.start, time.end))
+        breaks = find_name_breaks(tokens, words, self.openings, grammar)
+        self._name_breaks = breaks | {place for time in self.times for place in (time.before, time.start)}
 
     def find(self, kind: str, start: int) -> Iterable[Span]:
         """Give every value of a kind that begins at a word; a name is given as the range of its words."""
+        if self.times:
+            if (time := self._time_at.get(start)) and (kind == "clock" or (kind == MOMENT and time.before == start)):
+                return ((time.end - start, time.text, 1.0),)
+            if start in self._in_time:
+                return ()
+        return self._find_by_kind(kind, start)
+
+    def _find_by_kind(self, kind: str, start: int) -> Iterable[Span]:
         word = self._words[start]
         match kind:
             case "line":

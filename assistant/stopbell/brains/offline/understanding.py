@@ -195,11 +195,12 @@ def without_polite(tokens: Sequence[Token], grammar: Grammar) -> tuple[Token, ..
         if not polite.slots and not any(polite.begins & grammar.hear(token.folded, False).bits for token in kept):
             break
         reading = Reading(kept, grammar, mend=False)
-        ends = [end for end in _list_whole_ends(reading, polite, 0) if end < len(kept)]
+        within = reading.within_times
+        ends = [end for end in _list_whole_ends(reading, polite, 0) if end < len(kept) and end not in within]
         starts = [
             start
             for start in range(max(1, len(kept) - LONGEST_POLITE), len(kept))
-            if len(kept) in _list_whole_ends(reading, polite, start)
+            if start not in within and len(kept) in _list_whole_ends(reading, polite, start)
         ]
         shorter = kept[max(ends, default=0) : min(starts, default=len(kept))]
         if len(shorter) == len(kept) or not shorter:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import find_stop_in_use
+from stopbell.conversation.answers.halves import settle_time
 from stopbell.conversation.memory import BoardQuestion
 from stopbell.conversation.names import find_name
 from stopbell.conversation.profile import Verbosity
@@ -45,7 +46,7 @@ def to_question(session: Session, intent: Intent) -> BoardQuestion | None:
         feature=intent.text("feature") or base.feature,
         within_min=intent.number("within_min") or base.within_min,
         limit=intent.number("count"),
-        time=to_time(session, intent.text("time"), intent.text("when")) or base.time,
+        time=to_time(session, intent) or base.time,
     )
 
 
@@ -71,17 +72,13 @@ async def ask_board(session: Session, question: BoardQuestion, *, verbosity: Ver
     )
 
 
-def to_time(session: Session, clock: str | None, when: str | None) -> str:
-    """Give a time of day as tools take it: of tomorrow where it is said to be or is over today; nothing for now.
-
-    Args:
-        clock: HH:MM as said.
-        when: a word of riders' for a day; only tomorrow changes anything.
-    """
+def to_time(session: Session, intent: Intent) -> str:
+    """Give a time of day as tools take it: of tomorrow where it is said to be or is over today; nothing for now."""
+    now = session.find_now()
+    clock = settle_time(intent, now, lately=LATELY)
     if clock is None:
         return ""
-    now = session.find_now()
-    if when != "tomorrow" and clock >= f"{now - LATELY:%H:%M}":
+    if intent.text("when") != "tomorrow" and clock >= f"{now - LATELY:%H:%M}":
         return clock
     return f"{(now + timedelta(days=1)).date().isoformat()}T{clock}"
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from stopbell.brains.brain import Intent
-from stopbell.conversation.answers.boards import answer_next
 from stopbell.conversation.answers.stops import answer_other_direction, set_stop
+from stopbell.conversation.answers.trips import answer_next_or_trip
 from stopbell.conversation.reply import Reply
 from stopbell.conversation.session import Session
 
@@ -17,7 +17,7 @@ async def answer_correction(session: Session, intent: Intent) -> Reply:
     if set(named) == {"stop"} and session.memory.question is None:
         return await set_stop(session, replace(intent, slots=named))
     if named:
-        return await answer_next(session, replace(intent, slots={**named, "ref": "previous"}))
+        return await answer_next_or_trip(session, replace(intent, slots={**named, "ref": "previous"}))
     return session.reply(session.say("talk.what_else"), kind="note")
 
 

@@ -7,7 +7,7 @@ from stopbell.conversation.answers import controls, favourites, knowing, remembe
 from stopbell.conversation.answers.alighting import set_alight_alert
 from stopbell.conversation.answers.announced import answer_announced
 from stopbell.conversation.answers.announcing import answer_announcing
-from stopbell.conversation.answers.boards import answer_missed, answer_next
+from stopbell.conversation.answers.boards import answer_missed
 from stopbell.conversation.answers.contacting import answer_contact
 from stopbell.conversation.answers.correcting import answer_agreement, answer_correction, answer_option
 from stopbell.conversation.answers.disruptions import answer_alerts, answer_lifts
@@ -22,7 +22,7 @@ from stopbell.conversation.answers.refusing import refuse
 from stopbell.conversation.answers.riding import answer_ride
 from stopbell.conversation.answers.spelling import spell
 from stopbell.conversation.answers.stops import answer_info, answer_side
-from stopbell.conversation.answers.trips import answer_plan, answer_walk
+from stopbell.conversation.answers.trips import answer_next_or_trip, answer_plan, answer_walk
 from stopbell.conversation.answers.unknown import answer_unknown
 from stopbell.conversation.answers.usage import tell_usage
 from stopbell.conversation.answers.vehicles import answer_features, answer_location, answer_occupancy
@@ -35,7 +35,7 @@ from stopbell.conversation.session import Session
 from stopbell.conversation.setup import begin_again
 
 SIMPLE: Mapping[str, Callable[[Session, Intent], Awaitable[Reply]]] = {
-    "next_arrivals": answer_next,
+    "next_arrivals": answer_next_or_trip,
     "missing_vehicle": answer_missed,
     "vehicle_features": answer_features,
     "vehicle_location": answer_location,

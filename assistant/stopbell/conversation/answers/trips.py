@@ -7,6 +7,8 @@ from stopbell.answer import Answer
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
 from stopbell.conversation.answers.boards import answer_next
+from stopbell.conversation.answers.halves import settle_time
+from stopbell.conversation.answers.knowing import find_now
 from stopbell.conversation.answers.practising import begin_practice
 from stopbell.conversation.answers.remembering import METERS_A_MINUTE
 from stopbell.conversation.answers.trip_notices import tell_stop_notices
@@ -21,6 +23,9 @@ from stopbell_server.phrases.phrase import Phrase
 MOST_DIRECT = 10
 """So many ways are asked for where only direct ones are wanted."""
 _HOME = "home"
+_OF_ANOTHER_TIME = frozenset({"time", "half", "when", "ref"})
+_PARTS = frozenset({"morning", "tonight"})
+"""Parts of the day that is meant by a time in them."""
 _WALKER = frozenset({"step_free", "low_floor"})
 
 
@@ -34,11 +39,13 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
     destination, origin = intent.text("destination"), intent.text("origin")
     if _HOME in (destination, origin) and session.profile.home_stop is None:
         return session.reply(session.say("talk.home_unknown"), kind="note")
-    when, time = intent.text("when"), intent.text("time") or ""
+    if intent.text("half") and session.memory.zone is None:
+        await find_now(session, origin)
+    when, time = intent.text("when"), settle_time(intent, session.find_now()) or ""
     if when == "tomorrow" and time:
         tomorrow = (session.find_now() + timedelta(days=1)).date()
         time = f"{tomorrow.isoformat()}T{time}"
-    elif when not in (None, "today"):
+    elif when not in (None, "today") and not (time and when in _PARTS):
         return session.reply(session.say("talk.plan_needs_time"), kind="note")
     prefs = intent.slots.get("prefs", ())
     wanted = prefs if isinstance(prefs, tuple) else (str(prefs),)
@@ -48,7 +55,7 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         changed = replace(
             before,
             time=time or before.time,
-            is_arrival=intent.text("arrive") == "yes" if time else before.is_arrival,
+            is_arrival=_is_arrival(intent, before),
             access=before.access or not _WALKER.isdisjoint(wanted),
             is_direct=before.is_direct or "no_transfers" in wanted,
         )
@@ -63,6 +70,21 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
         is_practice=is_practice,
     )
     return await _ask_or_plan(session, question)
+
+
+async def answer_next_or_trip(session: Session, intent: Intent) -> Reply:
+    """Answer what comes next; another time of day by itself is of the trip where that was told last."""
+    is_time_alone = "time" in intent.slots and intent.slots.keys() <= _OF_ANOTHER_TIME
+    if is_time_alone and session.memory.trip is not None:
+        return await answer_plan(session, replace(intent, name="plan_trip"))
+    return await answer_next(session, intent)
+
+
+def _is_arrival(intent: Intent, before: TripQuestion) -> bool:
+    """Say whether one wants to be there by a time: a new one as it is said, "and at seven?" as the last."""
+    if "time" not in intent.slots or intent.text("ref") == "previous":
+        return before.is_arrival
+    return intent.text("arrive") == "yes"
 
 
 def _is_about_access(intent: Intent) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 from stopbell.brains.brain import Intent
 from stopbell.conversation.answers.asking_board import WIRE_MODES
 from stopbell.conversation.answers.asking_stop import ask_for_stop, find_stop_in_use
+from stopbell.conversation.answers.halves import settle_time
 from stopbell.conversation.answers.watching_arrivals import tell_if_impossible
 from stopbell.conversation.choosing import offer_candidates
 from stopbell.conversation.memory import Option
@@ -55,7 +56,7 @@ async def set_plan_watch(session: Session, intent: Intent) -> Reply:
 
 
 def _to_wish(now: datetime, intent: Intent, stop: SavedStop, route: str, mode: str) -> PlanWish:
-    when, clock = intent.text("when") or "", intent.text("time")
+    when, clock = intent.text("when") or "", settle_time(intent, now)
     begins, ends = PARTS.get(when, DAY)
     if clock:
         at = datetime.strptime(clock, "%H:%M")  # noqa: DTZ007  # a time of day

@@ -1,0 +1,93 @@
+"""Times of day in riders' words: what is heard, where it is none, and that no name swallows one."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stopbell.brains.brain import Scene
+from stopbell.brains.offline.grammar import Grammar, load_grammar
+from stopbell.brains.offline.times import find_times
+from stopbell.brains.offline.understanding import tokenize
+from stopbell_server.phrases.catalog import find_locales
+from tests.assistant.talking import load_brain
+
+FOLDER = Path(__file__).parent
+LANGUAGES = sorted(path.stem.removeprefix("times-") for path in FOLDER.glob("times-*.tsv"))
+LEAST_ROWS = 25
+NAMES = ("destination", "origin", "stop")
+
+
+@cache
+def load(language: str) -> Grammar:
+    return load_grammar(find_locales() / language / "grammar.toml")
+
+
+def read_rows(language: str) -> list[list[str]]:
+    rows = (FOLDER / f"times-{language}.tsv").read_text(encoding="utf-8").splitlines()
+    return [[*row.split("\t"), "", ""][:4] for row in rows if not row.startswith("#")]
+
+
+def hear(text: str, language: str) -> str:
+    grammar = load(language)
+    found = find_times(tokenize(text, grammar), grammar)
+    return " ".join(f"{time.text}{'?' * time.is_either}" for time in found) or "-"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_times_are_heard_where_they_are_said_and_nowhere_else(language: str) -> None:
+    rows = read_rows(language)
+    assert {text: heard for text, wanted, *_ in rows if (heard := hear(text, language)) != wanted} == {}
+    assert len(rows) >= LEAST_ROWS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_sentences_have_their_time_and_their_names(language: str) -> None:
+    wrong: dict[str, object] = {}
+    for text, _, intent, told in read_rows(language):
+        if not intent:
+            continue
+        heard = load_brain().understand(text, Scene(language=language))[0]
+        slots = dict(re.findall(r"(\w+)=(.*?)(?= \w+=|$)", told))
+        kept = {name: heard.text(name) for name in {*slots, "half"} if heard.text(name)}
+        if (heard.name, kept) != (intent, slots):
+            wrong[text] = (heard.name, dict(heard.slots))
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(st.data())
+def test_any_row_of_words_of_time_is_read_without_failing(language: str, data: st.DataObject) -> None:
+    words = sorted({word for text, *_ in read_rows(language) for word in text.split()} | {"7", "7:", "99:99", "24"})
+    text = " ".join(data.draw(st.lists(st.sampled_from(words), max_size=9)))
+    tokens = tokenize(text, load(language))
+    end = 0
+    for time in find_times(tokens, load(language)):
+        assert end <= time.start < time.end <= len(tokens)
+        assert 0 <= time.before <= time.start
+        assert re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", time.text)
+        end = time.end
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "slots"),
+    [
+        ("bus to Leith at half 7", "en", {"mode", "destination", "time", "half"}),
+        ("22 to Leith at 7", "en", {"route", "destination", "time", "half"}),
+        ("7 to Leith at 7", "en", {"route", "destination", "time", "half"}),
+        ("bus pour la gare à 8 heures", "fr", {"mode", "destination", "time"}),
+        ("трамвай до вокзалу о 7", "uk", {"mode", "destination", "time", "half"}),
+    ],
+)
+def test_the_hour_is_neither_a_line_nor_a_stop(said: str, language: str, slots: set[str]) -> None:
+    heard = load_brain().understand(said, Scene(language=language))[0]
+    assert heard.slots.keys() == slots
+    assert heard.text("stop") is None
+
+
+def test_of_two_requests_only_the_one_that_has_it_is_of_a_time() -> None:
+    first, second = load_brain().understand("next 22 and how do I get to Leith by half past five", Scene(language="en"))
+    assert (first.text("time"), second.text("time"), second.text("half")) == (None, "05:30", "either")
