@@ -29,7 +29,7 @@ $(VENV)/ready-dev: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@ $(VENV)/ready
 
-# After a change of locales/*/sayings.toml: a minute for each language that has changed.
+# After a change of locales/*/sayings.toml: two minutes for each language that has changed.
 learn: $(VENV)/ready-dev
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m stopbell.brains.offline.learned.training
 

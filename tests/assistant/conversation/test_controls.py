@@ -159,7 +159,7 @@ def test_a_lift_that_the_timetable_describes_is_told_as_reported() -> None:
 
 
 def test_something_not_understood_says_what_was_made_out_and_one_suggestion() -> None:
-    assert list_written(say("purple tram whisper mountain sideways eleventy")) == [
+    assert list_written(say("grumble tram whisper mountain sideways eleventy")) == [
         "I made out: tram. The question itself I did not understand.",
         "Try: when is the next tram.",
     ]

@@ -55,7 +55,14 @@ class NameForms:
     def to_base(self, before: Token, name: Sequence[Token]) -> list[str]:
         """Give the words of a name in their base form, as they are to be written."""
         ruled = self._to_base_by_tables(before, name)
-        return self.learned(before, name, ruled) if self.learned else ruled
+        if self.learned is None or len(ruled) != len(name):
+            return ruled
+        learned = self.learned(before, name, ruled)
+        # A word that has a table's entry of its own is known, not guessed.
+        return [
+            rule if token.folded in self.nouns and rule != token.surface else word
+            for token, rule, word in zip(name, ruled, learned, strict=True)
+        ]
 
     def _to_base_by_tables(self, before: Token, name: Sequence[Token]) -> list[str]:
         said = [token.surface for token in name]

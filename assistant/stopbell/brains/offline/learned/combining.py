@@ -20,19 +20,28 @@ LIKELY_ENOUGH = 0.2
 SURE = 0.5
 """How likely it must be against a good opinion; and that it is nothing we do, where there is no opinion."""
 VERY_SURE = 0.8
-"""How likely it must be against an opinion that accounts for all that was said, or for two requests."""
-SURE_OF_CONTROL = 0.6
+"""How likely it must be against an opinion that accounts for nearly all that was said, or for two requests."""
+SURE_OF_ALL = 0.9
+"""The same where it accounts for every word."""
+SURE_OF_CONTROL = 0.65
 """How likely a control word must be: a name that begins like one must not end what the rider hears."""
 SURE_OF_ONE = 0.9
 """How likely it must be against two requests with a joining word or a pause between."""
 WELL = 0.7
 """Share of a sentence from which the grammar's opinion is a good one."""
-NEARLY_ALL = 0.95
-"""Share from which it accounts for all."""
+MOSTLY = 0.8
+"""Share from which it accounts for nearly all, names counting half."""
+ALL = 0.97
+"""Share from which it accounts for every word that counts."""
 BEST = 0.9
 """Share from which its values need no other."""
 OWN_FIRST = 0.75
 """Share from which its values are right more often than what was learned."""
+NEEDED = {
+    "plan_trip": "destination",
+    **dict.fromkeys(("set_alight_alert", "set_stop", "spell", "walk_to_stop"), "stop"),
+}
+"""The name without which there is no answer."""
 REFERRING = frozenset({"deny", "next_arrivals"})
 """Intents that go on from the answer before also where they name something: "and the 7?"."""
 NAMING = NAMES | {"route"}
@@ -69,7 +78,9 @@ def listen(sentence: Sentence, listener: "Listener", guesser: Guesser, heard: Re
         return heard
     slots = listener.tell_slots(said, reading, name, heard, sentence.scene)
     if heard and is_same:
-        slots = _unite(heard.intents[0].slots, slots, heard.confidence, is_unspaced=sentence.grammar.is_unspaced)
+        slots = _unite(
+            heard.intents[0].slots, slots, heard.confidence, NEEDED.get(name), is_unspaced=sentence.grammar.is_unspaced
+        )
     if any(slots.get("route") == slots.get(other, "") for other in NAMES):
         slots = {slot: value for slot, value in slots.items() if slot != "route"}
     if name not in REFERRING and slots.keys() & NAMING:
@@ -82,24 +93,31 @@ def listen(sentence: Sentence, listener: "Listener", guesser: Guesser, heard: Re
 
 
 def _unite(
-    own: Mapping[str, SlotValue], learned: Mapping[str, SlotValue], share: float, *, is_unspaced: bool
+    own: Mapping[str, SlotValue],
+    learned: Mapping[str, SlotValue],
+    share: float,
+    needed: str | None,
+    *,
+    is_unspaced: bool,
 ) -> Mapping[str, SlotValue]:
     """Give the grammar's values and what was learned; whichever is right less often fills the gaps of the other.
 
-    A name that only the grammar hears is left out where its opinion is no good one: it takes for a name what it does
-    not know. Where no blanks show where a name ends, that is so unless what was learned agrees with it. Measured with
-    sentences of writers from whom nothing was learned.
+    A name that only the grammar hears is left out where its opinion is no good one, unless there is no answer without
+    it: it takes for a name what it does not know. Where no blanks show where a name ends, that is so unless what was
+    learned agrees with it. Measured with sentences of writers from whom nothing was learned.
     """
     if share >= OWN_FIRST and (not is_unspaced or _agrees(own, learned)):
         filling = {slot: value for slot, value in learned.items() if slot in own or not _is_taken(slot, own, learned)}
         return {**filling, **own}
-    helping = {slot: value for slot, value in own.items() if slot not in NAMES}
+    lacks = needed is not None and needed in own and needed not in learned
+    helping = {slot: value for slot, value in own.items() if slot not in NAMES or lacks}
     return {**helping, **learned, **{slot: value for slot, value in own.items() if slot in FINER}}
 
 
 def _agrees(own: Mapping[str, SlotValue], learned: Mapping[str, SlotValue]) -> bool:
+    """Say whether the grammar hears all names that were learned; one sign more at their end is "stop"."""
     names = learned.keys() & NAMES
-    return bool(names) and all(own.get(slot) == learned[slot] for slot in names)
+    return bool(names) and all(own.get(slot) in (learned[slot], str(learned[slot])[:-1]) for slot in names)
 
 
 def _is_taken(slot: str, own: Mapping[str, SlotValue], learned: Mapping[str, SlotValue]) -> bool:
@@ -128,8 +146,8 @@ def _find_least(name: str, sentence: Sentence, heard: Result | None) -> float:
     """Give how likely an intent must be that is not the grammar's opinion."""
     if heard and len(heard.intents) == TWO and heard.confidence >= WELL:
         return SURE_OF_ONE if any(True for _ in sentence.split()) else VERY_SURE
-    if heard and heard.confidence >= NEARLY_ALL:
-        return VERY_SURE
+    if heard and heard.confidence >= MOSTLY:
+        return SURE_OF_ALL if heard.confidence >= ALL else VERY_SURE
     if name in sentence.grammar.control_index.by_intent:
         return SURE_OF_CONTROL
     if name == OUT_OF_SCOPE or (heard and heard.confidence >= WELL):

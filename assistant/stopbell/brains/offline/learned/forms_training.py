@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.learned.fitting import fit
+from stopbell.brains.offline.learned.fitting import OF_WORDS, fit
 from stopbell.brains.offline.learned.forms import take_forms, to_change
 from stopbell.brains.offline.learned.marking import Saying
 from stopbell.brains.offline.learned.traits import Traits
@@ -44,7 +44,7 @@ def learn_forms(sayings: Iterable[Saying], grammar: Grammar) -> Weights | None:
     meant = np.zeros((len(kept), len(known)), np.float32)
     for row, place in enumerate(kept):
         meant[row, known.index(changes[place])] = 1
-    return fit([rows[place] for place in kept], known, meant, None)
+    return fit([rows[place] for place in kept], known, meant, OF_WORDS)
 
 
 def _list_names(sayings: Iterable[Saying], grammar: Grammar) -> Iterator[tuple[Token, Sequence[Token], Sequence[str]]]:

@@ -9,7 +9,8 @@ from stopbell.brains.offline.learned.weights import Numbers, Weights
 
 BEFORE = "p "
 """With what the trait of a word begins that tells the label of the word before."""
-_NEVER = np.float32(-1e9)
+NEVER = np.float32(-1e9)
+"""What speaks against a label that cannot be."""
 
 
 def rate_followers(weights: Weights) -> Numbers:
@@ -20,7 +21,7 @@ def rate_followers(weights: Weights) -> Numbers:
         step, _, slot = label.partition(" ")
         if step == GOES_ON:
             may = [before in (f"{BEGINS} {slot}", label) for before in labels]
-            rated[[not one for one in may], column] = _NEVER
+            rated[[not one for one in may], column] = NEVER
     return rated.astype(np.float32)
 
 

@@ -7,12 +7,13 @@ import numpy as np
 
 from stopbell.brains.brain import Scene, SlotValue
 from stopbell.brains.offline.grammar import Grammar
-from stopbell.brains.offline.learned.labelling import find_labels, rate_followers
+from stopbell.brains.offline.learned.labelling import NEVER, find_labels, rate_followers
 from stopbell.brains.offline.learned.traits import WORD, Words, list_words, take_opinion, take_sentence, take_words
 from stopbell.brains.offline.learned.values import ValueWriter
 from stopbell.brains.offline.learned.weights import Numbers, Weights, read_weights
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
+from stopbell.brains.offline.spans import DEADLINE
 from stopbell.brains.offline.tokens import Token
 
 INTENTS, FACETS, WORDS = "intents", "facets", "words"
@@ -33,6 +34,7 @@ class Listener:
         self._words = weights[WORDS]
         self._grammar = grammar
         self._follow = rate_followers(self._words)
+        self._never: dict[str, Numbers] = {}
         self._columns: dict[str, list[int]] = {}
         for column, label in enumerate(self._facets.labels):
             self._columns.setdefault(label.partition(" ")[0], []).append(column)
@@ -80,8 +82,22 @@ class Listener:
 
     def _tell_words(self, said: Words, reading: Reading, intent: str, heard: Result | None) -> dict[str, SlotValue]:
         taken = take_words(said, intent, heard, is_unspaced=self._grammar.is_unspaced)
-        labels = find_labels([self._words.rate(traits) for traits in taken], self._follow, self._words.labels)
+        never = self._find_never(intent)
+        labels = find_labels([self._words.rate(traits) + never for traits in taken], self._follow, self._words.labels)
         return dict(ValueWriter(said.tokens, reading, self._grammar).write(labels))
+
+    def _find_never(self, intent: str) -> Numbers:
+        """Give what keeps labels away whose slots no pattern of the intent has."""
+        if intent not in self._never:
+            rules = [rule for rule in self._grammar.intents if rule.intent == intent]
+            slots = {slot.name for rule in rules for slot in rule.pattern.slots} | {
+                slot for rule in rules for slot in rule.set
+            }
+            may = slots | {"time"} if DEADLINE in slots else slots
+            named = [label.partition(" ")[2].partition("=")[0] for label in self._words.labels]
+            never = [0.0 if not slot or slot in may or not rules else NEVER for slot in named]
+            self._never[intent] = np.array(never, np.float32)
+        return self._never[intent]
 
     def _take(self, said: Words, heard: Result | None, scene: Scene) -> Mapping[str, float]:
         is_unspaced = self._grammar.is_unspaced

@@ -7,7 +7,7 @@ import hashlib
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from stopbell.brains.brain import Scene
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.guessing import Guesser
-from stopbell.brains.offline.learned.fitting import fit
+from stopbell.brains.offline.learned.fitting import OF_SENTENCES, OF_WORDS, fit
 from stopbell.brains.offline.learned.forms import FORMS
 from stopbell.brains.offline.learned.forms_training import learn_forms
 from stopbell.brains.offline.learned.listener import FACETS, INTENTS, WORDS
@@ -33,6 +33,8 @@ LEAST_FACETS = 4
 """How often a value of the whole sentence must be met."""
 EVERY_NAME = 4
 """Every how-manieth name is learned as one."""
+PLACE_SIGNS, SHORT_CONTROL = 10, 3
+"""How many signs with which names end, and the longest control word, of which misleading names are made."""
 ASHORE = 0.95
 """How clear the grammar must be of what a sentence means at a stop that was given as said on board."""
 ON_BOARD = "on_board"
@@ -116,9 +118,9 @@ def learn(lessons: Sequence[Lesson], others: Sequence[Lesson]) -> Mapping[str, W
     meant = np.zeros((len(traits), len(names)), np.float32)
     for row, lesson in enumerate((*lessons, *others)):
         meant[row, names.index(lesson.saying.intent)] = 1
-    intents = fit(traits, names, meant, None)
+    intents = fit(traits, names, meant, OF_SENTENCES)
     facets, told, asked = _list_facets(lessons)
-    whole = fit(traits[: len(lessons)], facets, told, asked)
+    whole = fit(traits[: len(lessons)], facets, told, OF_SENTENCES, asked=asked)
     return {INTENTS: intents, FACETS: whole, WORDS: _learn_words(lessons)}
 
 
@@ -151,7 +153,7 @@ def _learn_words(lessons: Sequence[Lesson]) -> Weights:
     meant = np.zeros((len(rows), len(names)), np.float32)
     for row, label in enumerate(labels):
         meant[row, names.index(label)] = 1
-    return fit(rows, names, meant, None)
+    return fit(rows, names, meant, OF_WORDS)
 
 
 def read_sayings(path: Path) -> list[Saying]:
@@ -165,6 +167,17 @@ def list_names(sayings: Iterable[Saying]) -> list[Saying]:
     named = [piece for saying in sayings for piece in saying.pieces if piece.slot in NAMES]
     names = {(piece.value or piece.said).strip() for piece in named} - {"home", "work"}
     return [Saying(UNKNOWN, (Piece(name),), {}) for name in sorted(names)[::EVERY_NAME]]
+
+
+def list_misleading_names(sayings: Iterable[Saying], controls: Container[str]) -> list[Saying]:
+    """Give names that begin as control words do where no blank shows that they go on: 返回 is "back", 返回街 is not."""
+    listed = list(sayings)
+    named = [piece.value or piece.said for saying in listed for piece in saying.pieces if piece.slot in NAMES]
+    endings = [sign for sign, _ in Counter(name.strip()[-1] for name in named if name.strip()).most_common(PLACE_SIGNS)]
+    words = sorted(
+        {saying.text for saying in listed if saying.intent in controls and len(saying.text) <= SHORT_CONTROL}
+    )
+    return [Saying(UNKNOWN, (Piece(word + endings[place % len(endings)]),), {}) for place, word in enumerate(words)]
 
 
 def mark_of(folder: Path) -> str:
@@ -189,7 +202,10 @@ def learn_language(folder: Path) -> bool:
     (folder / FORMS_FILE).unlink(missing_ok=True)
     if forms := learn_forms(sayings, grammar):
         write_weights(folder / FORMS_FILE, {FORMS: forms}, mark)
-    lessons = [Lesson(saying, grammar, guesser) for saying in (*sayings, *list_names(sayings))]
+    names = list_names(sayings)
+    if grammar.is_unspaced:
+        names += list_misleading_names(sayings, grammar.control_index.by_intent)
+    lessons = [Lesson(saying, grammar, guesser) for saying in (*sayings, *names)]
     lessons += [other for lesson in lessons if (other := lesson.turn_ashore(grammar, guesser))]
     examples = folder / EXAMPLES
     others = [Lesson(saying, grammar, guesser) for saying in read_sayings(examples)] if examples.exists() else []

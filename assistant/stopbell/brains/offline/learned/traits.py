@@ -83,6 +83,17 @@ def _weigh(parts: Sequence[str]) -> Traits:
     return dict.fromkeys(parts, weight)
 
 
+def _take_kinds(kinds: Sequence[str], words: Sequence[str], intent: str) -> list[str]:
+    """Give what is told by the kinds of values that a word and its neighbours may be; one that is none tells little."""
+    (before, kind, after), (first, _, last) = kinds, words
+    taken = [f"k- {before}"] if before else []
+    taken += [f"k+ {after}"] if after else []
+    if kind:
+        taken += [f"k {kind}", f"kk {before} {kind}", f"k> {kind} {after}"]
+        taken += [f"ki {intent} {kind}", f"-k {first} {kind}", f"k. {kind} {last}"]
+    return taken
+
+
 def _take_frame(said: Words) -> list[str]:
     """Give what stands beside what when it does not matter which names, numbers and modes are said."""
     frame: list[str] = []
@@ -112,7 +123,8 @@ def take_opinion(result: Result | None) -> Traits:
 
 def take_words(said: Words, intent: str, result: Result | None, *, is_unspaced: bool) -> list[Traits]:
     """Give the traits of each word, by which a value is found in a sentence that means an intent."""
-    tokens, kinds = said.tokens, ["", *said.kinds, ""]
+    tokens = said.tokens
+    kinds = ["", *("" if kind in (LIGHT, KNOWN, FREE) else kind for kind in said.kinds), ""]
     words = ["", "", *(_DIGITS.sub("0", token.folded) for token in tokens), "", ""]
     heard = _list_heard(result)
     taken: list[Traits] = []
@@ -124,9 +136,7 @@ def take_words(said: Words, intent: str, result: Result | None, *, is_unspaced: 
         traits += [f"bb {words[place - 2]} {words[place - 1]}", f"i. {intent} {word}"]
         if not is_unspaced:
             traits += [f"e {word[-ENDING:]}", f"s {word[:BEGINNING]}", f"-s {words[place - 1][:BEGINNING]}"]
-        kind, before, after = kinds[place - 1], kinds[place - 2], kinds[place]
-        traits += [f"k {kind}", f"k- {before}", f"k+ {after}", f"kk {before} {kind}", f"ki {intent} {kind}"]
-        traits += [f"k> {kind} {after}", f"-k {words[place - 1]} {kind}", f"k. {kind} {words[place + 1]}"]
+        traits += _take_kinds(kinds[place - 2 : place + 1], words[place - 1 : place + 2], intent)
         traits += [f"{OPINION}{slot}" for slot in heard.get(token.folded, ())]
         taken.append(dict.fromkeys(traits, 1.0))
     return taken
