@@ -14,7 +14,9 @@ NAME_LIKE = frozenset({"unknown", "set_stop", "select_option", "next_arrivals"})
 SHORT = 4
 """Words of an answer to a question of ours; more of them are a question."""
 CLEAR = 0.75
-"""How sure a brain must be that something else was said."""
+"""How sure a brain must be that something else was said in few words."""
+LIKELY = 0.5
+"""The same in many: nobody answers with a whole sentence."""
 
 
 async def hear_nothing(session: Session, pending: Pending | None) -> Reply:
@@ -41,7 +43,7 @@ async def take_answer(session: Session, pending: Pending, heard: str, intent: In
     )
     # A name may be like a word of any language; asked for a name, the rider says no lone word of another one.
     is_other = is_other and (intent.language == session.language or has_words(heard))
-    if is_other and intent.confidence >= CLEAR:
+    if is_other and intent.confidence >= (CLEAR if count_words(heard) <= SHORT else LIKELY):
         leave_question(session)
         return None
     session.memory.pending = None
