@@ -19,6 +19,7 @@ _REPLIES = {
     "HISTORY": "245-1\r\n245 OK CLIENT ID SENT",
     "GET": "251-0\r\n251 OK GET RETURNED",
     "LIST": "249-none\ten\tnone\r\n249 OK VOICE LIST SENT",
+    "LIST OUTPUT_MODULES": "250-espeak-ng\r\n250 OK MODULE LIST SENT",
 }
 
 
@@ -90,6 +91,8 @@ class _Session(socketserver.StreamRequestHandler):
     server: _Listener
 
     client = ""
+    is_told = False
+    """Whether the client has asked to be told when a text begins and ends."""
 
     def handle(self) -> None:
         while raw := self.rfile.readline():
@@ -106,7 +109,9 @@ class _Session(socketserver.StreamRequestHandler):
             elif command:
                 if len(words) > 3 and words[2].upper() == "CLIENT_NAME":
                     self.client = words[3]
-                self._reply(_REPLIES.get(command, "200 OK"))
+                if len(words) > 3 and words[2].upper() == "NOTIFICATION":
+                    self.is_told = True
+                self._reply(_REPLIES.get(" ".join(words[:2]).upper()) or _REPLIES.get(command, "200 OK"))
 
     def _reply(self, line: str) -> None:
         self.wfile.write(f"{line}\r\n".encode())
@@ -115,6 +120,10 @@ class _Session(socketserver.StreamRequestHandler):
         self.server.speech.hear(Utterance(text, kind, time.monotonic(), self.client))
         self._reply("225-1")
         self._reply("225 OK MESSAGE QUEUED")
+        if self.is_told and kind == "speak":
+            for event in ("701 BEGIN", "702 END"):
+                code = event.split()[0]
+                self._reply(f"{code}-1\r\n{code}-1\r\n{event}")
 
     def _read_data(self) -> str:
         lines: list[str] = []
