@@ -125,6 +125,35 @@ def test_beside_a_screen_reader_nothing_of_either_is_lost(dispatcher: Dispatcher
     assert use(dispatcher, act) == ["reader BEGIN", "reader END", "we END"]
 
 
+def test_an_alert_during_a_long_answer_is_whole_within_eight_seconds_and_no_key_cuts_it(
+    dispatcher: DispatcherServer,
+) -> None:
+    """Statement 10 of docs/screen-readers.md: a key makes the reader take back what is its own, and not ours."""
+    alert = "Alert: line ten is diverted. Wait at stop B."
+
+    async def act(engine: SpeechDispatcher) -> tuple[float, float, float]:
+        alone = await say(engine, alert)
+        reader = await open_reader(dispatcher)
+        await reader.do(lambda: reader.ask("SET SELF RATE 60"))
+        is_read = asyncio.Event()
+        message = await reader.do(lambda: reader.say(f"{SENTENCE}. {SENTENCE}."))
+        reader.listen_to(message, lambda event: None if event is MessageEvent.BEGIN else is_read.set())
+        began = time.perf_counter()
+        speaking = asyncio.create_task(say(engine, alert))
+        await is_read.wait()
+        ours_began = time.perf_counter()
+        await asyncio.sleep(alone / 3)
+        await reader.do(lambda: reader.ask("CANCEL SELF"))
+        await speaking
+        ended = time.perf_counter()
+        await reader.close()
+        return alone, ended - ours_began, ended - began
+
+    alone, whole, since_sent = use(dispatcher, act)
+    assert whole > 0.8 * alone
+    assert since_sent < 8
+
+
 def test_whoever_silences_all_of_it_silences_us(dispatcher: DispatcherServer, ear: Ear) -> None:
     async def act(engine: SpeechDispatcher) -> float:
         reader = await open_reader(dispatcher)
