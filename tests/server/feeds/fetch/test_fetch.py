@@ -89,7 +89,11 @@ def test_not_modified_without_having_asked_is_a_failure() -> None:
 
 @pytest.mark.parametrize(
     ("packing", "body"),
-    [("gzip", gzip.compress(b"feed")), ("x-gzip", gzip.compress(b"feed")), ("deflate", zlib.compress(b"feed"))],
+    [
+        ("gzip", gzip.compress(b"feed", mtime=0)),
+        ("x-gzip", gzip.compress(b"feed", mtime=0)),
+        ("deflate", zlib.compress(b"feed")),
+    ],
 )
 def test_a_packed_answer_is_unpacked(packing: str, body: bytes) -> None:
     assert fetch(answer(body, Content_Encoding=packing)).payload == b"feed"
@@ -103,7 +107,7 @@ def test_a_packed_answer_is_unpacked(packing: str, body: bytes) -> None:
         (answer(status="404 Not Found"), "check the address"),
         (answer(status="401 Unauthorized"), "it may want a key"),
         (answer(b"feed", Content_Length="10"), "broke off"),
-        (answer(gzip.compress(b"feed")[:-3], Content_Encoding="gzip"), "cut off"),
+        (answer(gzip.compress(b"feed", mtime=0)[:-3], Content_Encoding="gzip"), "cut off"),
         (answer(b"feed", Content_Encoding="gzip"), "damaged"),
         (answer(b"feed", Content_Encoding="br"), "packed as 'br'"),
         (answer(status="302 Found", Location="file:///etc/passwd"), "not on the web"),
