@@ -29,6 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.xdist_group("in real time" if is_real else folder))
 
 
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Name bytes that are no text by their length: what is packed has the time in it, and names must be the same."""
+    del config
+    is_text = isinstance(val, bytes) and val.isascii() and val.decode("ascii").isprintable()
+    return f"{argname} of {len(val)} bytes" if isinstance(val, bytes) and not is_text else None
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """Give the folder of real feeds, or skip loudly."""
