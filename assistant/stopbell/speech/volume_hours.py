@@ -47,6 +47,10 @@ def parse_volume_hours(table: Mapping[str, int | str]) -> VolumeHours:
             since = time.fromisoformat(written)
         except ValueError:
             raise ValueError(f"{written!r} is no time of day; write it as 22:00") from None
+        if since.tzinfo is not None:
+            raise ValueError(f"{written!r} has a zone; the times are those of the stop, write it as 22:00")
+        if any(since == known for known, _ in steps):
+            raise ValueError(f"{written!r} stands there twice; leave one out")
         if volume != "off" and not (isinstance(volume, int) and 0 <= volume <= 100):
             raise ValueError(f"{volume!r} is no volume for {written}; write 0 to 100, or off")
         steps.append((since, volume / 100 if isinstance(volume, int) else None))

@@ -1,11 +1,14 @@
 """Names said in an inflected form are looked for in their base form; others stay as they were said."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from stopbell.brains.brain import Scene
 from stopbell.brains.offline.grammar import load_grammar
+from stopbell.brains.offline.loading import FORMS_FILE, load_grammar_with_forms
 from stopbell.brains.offline.naming import NameForms
 from stopbell.brains.offline.tokens import parse_tokens
 from stopbell_server.phrases.catalog import find_locales
@@ -135,3 +138,28 @@ def test_both_names_of_a_journey_are_heard_in_their_base_forms() -> None:
     said = "як доїхати до міської лікарні з площі Ринок"
     intent = load_brain().understand(said, Scene(language="uk"))[0]
     assert intent.slots == {"destination": "міська лікарня", "origin": "площа Ринок"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "name"),
+    [
+        ("pl", "jak dojechać do Sunny Heights", "Sunny Heights"),
+        ("pl", "jak dojechać do Chopina", "Chopina"),
+        ("pl", "jak dojechać do Bohaterów Getta", "Bohaterów Getta"),
+        ("pl", "jak dojechać do Ligoty", "Ligota"),
+        ("uk", "як доїхати на Чернівці", "Чернівці"),
+        ("uk", "як доїхати до Соборної площі", "Соборна площа"),
+    ],
+)
+def test_what_was_learned_changes_only_what_it_is_sure_of(language: str, said: str, name: str) -> None:
+    """A name that is spoilt may be another stop's."""
+    assert load_brain().understand(said, Scene(language))[0].text("destination") == name
+
+
+def test_a_file_of_forms_that_is_not_whole_leaves_the_tables(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "grammar.toml").write_bytes((find_locales() / "uk" / "grammar.toml").read_bytes())
+    (tmp_path / FORMS_FILE).write_bytes(b"{}\nno forms")
+    names = load_grammar_with_forms(tmp_path / "grammar.toml").names
+    before, *name = parse_tokens("до площі Ринок", folds=GRAMMARS["uk"].folds)
+    assert names.to_base(before, name) == ["площа", "Ринок"]
+    assert "make learn" in caplog.text

@@ -61,7 +61,9 @@ def test_whole_sentences_have_their_time_and_their_names(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(st.data())
 def test_any_row_of_words_of_time_is_read_without_failing(language: str, data: st.DataObject) -> None:
-    words = sorted({word for text, *_ in read_rows(language) for word in text.split()} | {"7", "7:", "99:99", "24"})
+    words = sorted(
+        {word for text, *_ in read_rows(language) for word in text.split()} | {"7", "7:", "8h", "8m", "99:99", "24"}
+    )
     text = " ".join(data.draw(st.lists(st.sampled_from(words), max_size=9)))
     tokens = tokenize(text, load(language))
     end = 0
@@ -91,3 +93,30 @@ def test_the_hour_is_neither_a_line_nor_a_stop(said: str, language: str, slots: 
 def test_of_two_requests_only_the_one_that_has_it_is_of_a_time() -> None:
     first, second = load_brain().understand("next 22 and how do I get to Leith by half past five", Scene(language="en"))
     assert (first.text("time"), second.text("time"), second.text("half")) == (None, "05:30", "either")
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("next buses from 9 to 11", "en"),
+        ("how do I get from 8 to 12", "en"),
+        ("wie komme ich von 8 nach 12", "de"),
+        ("Bus von 5 nach 7", "de"),
+        ("як пересісти з 7 на 9", "uk"),
+        ("tramwaj na północ", "pl"),
+        ("автобус з півночі", "uk"),
+    ],
+)
+def test_two_numbers_or_a_point_of_the_compass_are_no_time(said: str, language: str) -> None:
+    (heard,) = load_brain().understand(said, Scene(language=language))
+    assert heard.text("time") is None
+
+
+@pytest.mark.parametrize("said", ["next bus at half past 8h please", "next bus at 8m please"])
+def test_a_number_with_a_letter_is_no_hour_where_the_idiom_has_no_word_for_it(said: str) -> None:
+    assert load_brain().understand(said, Scene(language="en"))[0].text("time") != "08:00"
+
+
+def test_a_quarter_to_noon_is_in_the_morning() -> None:
+    (heard,) = load_brain().understand("next bus tomorrow morning at quarter to twelve", Scene(language="en"))
+    assert heard.text("time") == "11:45"

@@ -175,7 +175,7 @@ def test_a_control_word_within_a_name_is_part_of_the_name(
         ("скіки ще до дев'ятки", "uk", "next_arrivals", {"route": "9"}),
         ("всі автобуси", "uk", "next_arrivals", {"mode": "bus"}),
         ("I'm at the corner of Main and Oak", "en", "set_stop", {"stop": "Main and Oak"}),
-        ("я на розі Головної і Дубової", "uk", "set_stop", {"stop": "Головна і Дубова"}),
+        ("я на розі Головної і Дубової", "uk", "set_stop", {"stop": "Головної і Дубової"}),
         ("nearest stop to 44.65, -63.57", "en", "nearest_stop", {"coordinates": ("44.65", "-63.57")}),
         ("зупинки біля 44.65, -63.57", "uk", "nearest_stop", {"coordinates": ("44.65", "-63.57")}),
         ("what is this stop like", "en", "stop_info", {}),

@@ -132,6 +132,15 @@ def test_digits_said_one_by_one_are_a_label(language: str, said: str, route: str
     assert load_brain().understand(said, Scene(language))[0].slots["route"] == route
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "next bus 2, 4"), ("zh", "2、4、5路什么时候来")])
+def test_digits_with_a_comma_between_are_several(language: str, said: str) -> None:
+    assert len(str(load_brain().understand(said, Scene(language))[0].slots["route"])) == 1
+
+
+def test_a_name_that_begins_like_a_control_word_silences_nobody() -> None:
+    assert load_brain().understand("Silence Avenue", Scene("en"))[0].name == "unknown"
+
+
 def test_digits_said_one_by_one_are_no_quantity() -> None:
     found = list(find_numbers(parse_tokens("2 4 5"), 0, ENGLISH))
     assert [(number.label, number.value) for number in found] == [("2", 2), ("24", None), ("245", None)]

@@ -119,7 +119,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
         compiler.compile(texts) if texts else None
         for texts in ([*file.spelling.polite, *file.framing.emphatic], file.framing.openings)
     )
-    heard_anywhere = {name: compiler.make_slot(Slot(name)) for name in {*HEARD_ANYWHERE, *WORDED}}
+    heard_anywhere = {name: compiler.make_slot(Slot(name)) for name in dict.fromkeys((*HEARD_ANYWHERE, *WORDED))}
     controls, intents = _compile_rules(file.controls, compiler), _compile_rules(file.intents, compiler)
     control_index, intent_index = RuleIndex(controls, compiler.parts), RuleIndex(intents, compiler.parts)
     vocabulary = Vocabulary(part.text for part in compiler.parts if isinstance(part, WordPart))

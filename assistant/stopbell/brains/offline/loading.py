@@ -1,5 +1,6 @@
 """All grammars that are there, made into a brain."""
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stopbell.brains.offline.agent import OfflineBrain
+from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.grammar import Grammar, load_grammar
 from stopbell.brains.offline.tokens import Token
 from stopbell_server.phrases.catalog import find_locales
@@ -14,6 +16,8 @@ from stopbell_server.phrases.catalog import find_locales
 if TYPE_CHECKING:
     from stopbell.brains.offline.learned.forms import Forms
     from stopbell.brains.offline.learned.listener import Listener
+
+logger = logging.getLogger(__name__)
 
 FORMS_FILE = "forms.bin"
 """Beside a grammar whose language inflects names."""
@@ -47,12 +51,21 @@ def load_grammar_with_forms(path: Path) -> Grammar:
 
 def _make_forms(path: Path) -> Callable[[Token, Sequence[Token], Sequence[str]], list[str]]:
     @cache
-    def load() -> "Forms":
-        from stopbell.brains.offline.learned.forms import Forms
+    def load() -> "Forms | None":
+        try:
+            from stopbell.brains.offline.learned.forms import Forms
 
-        return Forms.load(path)
+            return Forms.load(path)
+        except (GrammarError, ImportError) as error:
+            # The grammar's tables are whole without it.
+            logger.warning("names are declined by tables alone: %s", error)
+            return None
 
-    return lambda before, name, ruled: load().to_base(before, name, ruled)
+    def to_base(before: Token, name: Sequence[Token], ruled: Sequence[str]) -> list[str]:
+        forms = load()
+        return forms.to_base(before, name, ruled) if forms else list(ruled)
+
+    return to_base
 
 
 def _load_listener(path: Path, grammar: Grammar) -> "Listener":

@@ -55,14 +55,15 @@ class NameForms:
     def to_base(self, before: Token, name: Sequence[Token]) -> list[str]:
         """Give the words of a name in their base form, as they are to be written."""
         ruled = self._to_base_by_tables(before, name)
-        if self.learned is None or len(ruled) != len(name):
+        if self.learned is None or before.folded not in self.after or len(ruled) != len(name):
             return ruled
         learned = self.learned(before, name, ruled)
-        # A word that has a table's entry of its own is known, not guessed.
-        return [
-            rule if token.folded in self.nouns and rule != token.surface else word
-            for token, rule, word in zip(name, ruled, learned, strict=True)
+        # A word that a table has is known, not guessed.
+        is_known = [
+            token.folded in self.nouns or token.folded in self.kept or rule != token.surface
+            for token, rule in zip(name, ruled, strict=True)
         ]
+        return [rule if known else word for known, rule, word in zip(is_known, ruled, learned, strict=True)]
 
     def _to_base_by_tables(self, before: Token, name: Sequence[Token]) -> list[str]:
         said = [token.surface for token in name]

@@ -109,7 +109,7 @@ def find_numbers(tokens: Sequence[Token], start: int, words: NumberWords) -> Ite
 def _find_row(tokens: Sequence[Token]) -> Iterator[SaidNumber]:
     """Give digits that were said or typed one by one: "2 4 5" is no quantity, but may be a label."""
     for length, token in enumerate(tokens, 1):
-        if len(token.folded) != 1 or not token.folded.isdecimal():
+        if len(token.folded) != 1 or not token.folded.isdecimal() or (length > 1 and token.starts_pause):
             return
         if length > 1:
             yield SaidNumber(length, tuple(one.folded for one in tokens[:length]), NumberKind.DIGITS)

@@ -39,6 +39,8 @@ class Match:
     is_named: bool = False
     """Whether it is the name of an hour, and no number for anything else."""
     is_sure: bool = True
+    is_of_two_numbers: bool = False
+    """Whether it begins and ends with a number, and is no time unless a word of time says so."""
 
     @property
     def is_alone(self) -> bool:
@@ -119,7 +121,8 @@ class MatchLister:
             has_half = 0 < hour <= HALF_DAY
             is_either = has_half and not (is_written and idiom.has_whole_day)
             is_bare = idiom.needs_word and idiom.parts[-1] in (HOUR, MINUTES)
-            yield Match(end, hour, added, has_half, is_either, idiom.needs_word, is_bare)
+            is_of_two = is_bare and idiom.parts[0] == MINUTES
+            yield Match(end, hour, added, has_half, is_either, idiom.needs_word, is_bare, is_of_two_numbers=is_of_two)
 
     def _follow(
         self, idiom: Idiom, place: int, at: int, hour: int, minutes: int, *, is_written: bool
@@ -135,11 +138,10 @@ class MatchLister:
             for said in self._list_hours(at):
                 yield from self._follow(idiom, place + 1, said.end, said.value, minutes, is_written=said.is_written)
             joined = _WITH_PART.fullmatch(self._folded[at])
-            if (
-                joined
-                and int(joined[1]) <= LAST_HOUR
-                and joined[2] in idiom.parts[min(place + 1, len(idiom.parts) - 1)]
-            ):
+            following = idiom.parts[place + 1] if place + 1 < len(idiom.parts) else frozenset[str]()
+            # The marks for numbers are texts, and "h" is in one of them.
+            words = frozenset[str]() if isinstance(following, str) else following
+            if joined and int(joined[1]) <= LAST_HOUR and joined[2] in words:
                 yield from self._follow(idiom, place + 2, at + 1, int(joined[1]), minutes, is_written=True)
         elif part == MINUTES:
             is_whole = place > 0 and idiom.parts[place - 1] == HOUR

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stopbell.brains.offline.idioms import Idioms, Said
-from stopbell.brains.offline.time_matches import Match, MatchLister, to_half
+from stopbell.brains.offline.time_matches import HALF_DAY, Match, MatchLister, to_half
 from stopbell.brains.offline.tokens import Token
 
 if TYPE_CHECKING:
@@ -106,6 +106,9 @@ class _Finder:
             return False
         if match.is_bare and not match.is_named and start and self._tokens[start].surface[:1].isupper():
             return False
+        if match.is_of_two_numbers and before not in self._idioms.hour_follows:
+            # "From 9 to 11", "von 8 nach 12": two lines, two stops, two times.
+            return False
         return is_loose is not None or not match.is_bare or self._may_end(end)
 
     def _may_stand_alone(self, match: Match, before: Said) -> bool:
@@ -124,7 +127,8 @@ class _Finder:
         hour = match.hour
         if match.has_half and earliest is None:
             earliest = self._find_day_part()
-        if match.has_half and earliest is not None:
+        is_before_noon = earliest == 0 and hour == HALF_DAY and match.minutes < 0
+        if match.has_half and earliest is not None and not is_before_noon:
             hour = to_half(hour, earliest)
         minutes = (hour * 60 + match.minutes) % DAY
         text = f"{minutes // 60:02}:{minutes % 60:02}"

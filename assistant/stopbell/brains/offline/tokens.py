@@ -88,8 +88,10 @@ def _parse_words(
             # It was the ending of the number before.
             continue
         between = text[end : found.start()]
-        # Where words are written without blanks, one is a pause.
-        pause = any(mark in between for mark in _PAUSES) or (is_unspaced and end > 0 and between.isspace())
+        # Where words are written without blanks, one is a pause, but not between digits said one by one.
+        is_row = end > 0 and text[end - 1].isdigit() and found.group()[0].isdigit()
+        is_blank = is_unspaced and end > 0 and between.isspace() and not is_row
+        pause = is_blank or any(mark in between for mark in _PAUSES)
         gap = "-" if between == "-" and end else "" if is_unspaced and end and not between else " "
         numeral = _NUMERAL.match(text, found.start())
         if numeral and numeral[2] in endings:

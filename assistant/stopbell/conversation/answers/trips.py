@@ -40,7 +40,7 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
     if _HOME in (destination, origin) and session.profile.home_stop is None:
         return session.reply(session.say("talk.home_unknown"), kind="note")
     if intent.text("half") and session.memory.zone is None:
-        await find_now(session, origin)
+        await find_now(session, _to_stop(session, origin))
     when, time = intent.text("when"), settle_time(intent, session.find_now()) or ""
     if when == "tomorrow" and time:
         tomorrow = (session.find_now() + timedelta(days=1)).date()
@@ -75,6 +75,7 @@ async def answer_plan(session: Session, intent: Intent) -> Reply:
 async def answer_next_or_trip(session: Session, intent: Intent) -> Reply:
     """Answer what comes next; another time of day by itself is of the trip where that was told last."""
     is_time_alone = "time" in intent.slots and intent.slots.keys() <= _OF_ANOTHER_TIME
+    is_time_alone = is_time_alone and intent.text("ref") == "previous"
     if is_time_alone and session.memory.trip is not None:
         return await answer_plan(session, replace(intent, name="plan_trip"))
     return await answer_next(session, intent)

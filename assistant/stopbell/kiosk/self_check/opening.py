@@ -25,7 +25,9 @@ async def self_check(where: Installation, books: Phrasebooks) -> tuple[Finding, 
     make_speech_settings(made.speech)
     with TemporaryDirectory() as folder:
         async with open_tools(where, books, made) as tools:
-            return await check_kiosk(Subject(made, tools, books, where.clock, Path(folder), _count_rows()))
+            return await check_kiosk(
+                Subject(made, tools, books, where.clock, Path(folder), _count_rows(), where.to_spoken)
+            )
 
 
 def _count_rows() -> int | None:

@@ -9,6 +9,7 @@ from stopbell.kiosk.provisioning import Provisioning
 from stopbell.kiosk.sounding import make_speech_settings
 from stopbell.speech.opening import SpeechSettings, open_speech
 from stopbell.speech.queue import SpeechQueue
+from stopbell.speech.spoken_text import to_spoken_text
 from stopbell_server.phrases.phrasebook import Phrasebook
 from stopbell_server.phrases.phrasebooks import Phrasebooks
 
@@ -27,6 +28,8 @@ class Subject:
     """For WAV files; empty at first."""
     rows: int | None = None
     """Of the kiosk's terminal; None: this does not run at it."""
+    to_spoken: Callable[[str, str], str] = to_spoken_text
+    """Gives a text of a language as a voice should get it, by the city's lexicon."""
 
     @property
     def book(self) -> Phrasebook:
@@ -40,7 +43,11 @@ class Subject:
 
     def make_own_voice(self, folder: Path) -> SpeechQueue:
         """Make the voice that riders hear, into WAV files."""
-        return open_speech(make_speech_settings(self.provisioning.speech, wav_folder=folder, has_spares=False))
+        return open_speech(
+            make_speech_settings(
+                self.provisioning.speech, to_spoken=self.to_spoken, wav_folder=folder, has_spares=False
+            )
+        )
 
     def make_quick_voice(self) -> SpeechQueue:
         """Make a voice that is done at once and says nothing."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from stopbell.brains.brain import Intent, SlotValue
 from stopbell.brains.offline.embedding import OUT_OF_SCOPE
 from stopbell.brains.offline.guessing import Guesser
-from stopbell.brains.offline.learned.traits import to_words
+from stopbell.brains.offline.learned.traits import FREE, to_words
 from stopbell.brains.offline.learned.values import NAMES
 from stopbell.brains.offline.reading import Reading
 from stopbell.brains.offline.results import Result
@@ -25,6 +25,8 @@ SURE_OF_ALL = 0.9
 """The same where it accounts for every word."""
 SURE_OF_CONTROL = 0.65
 """How likely a control word must be: a name that begins like one must not end what the rider hears."""
+SHORT_NAME = 3
+"""Words of what may be a name that begins like a control word ("Silence Avenue"), if one of them is in no pattern."""
 SURE_OF_ONE = 0.9
 """How likely it must be against two requests with a joining word or a pause between."""
 WELL = 0.7
@@ -67,7 +69,9 @@ def listen(sentence: Sentence, listener: "Listener", guesser: Guesser, heard: Re
     reading = Reading(sentence.said, sentence.grammar, lines=sentence.scene.lines)
     said = to_words(reading)
     ranked = listener.listen(said, heard, sentence.scene)
-    name, share = _choose(ranked, sentence, heard)
+    is_name_like = heard is None and len(said.tokens) <= SHORT_NAME and FREE in said.kinds
+    controls = frozenset(sentence.grammar.control_index.by_intent) if is_name_like else frozenset[str]()
+    name, share = _choose([one for one in ranked if one[0] not in controls], sentence, heard)
     if name is None:
         return heard
     if name == MULTI:

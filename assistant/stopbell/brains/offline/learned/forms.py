@@ -9,12 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
+from stopbell.brains.offline.errors import GrammarError
 from stopbell.brains.offline.learned.traits import Traits
 from stopbell.brains.offline.learned.weights import Weights, read_weights
 from stopbell.brains.offline.tokens import Token
 
 FORMS = "forms"
 LONGEST_ENDING = 5
+SURE = 0.92
+"""How likely a change must be: a name that is spoilt may be another stop's."""
 SHORTEST_STEM = 2
 """Letters that stay before an ending that is changed."""
 _CHANGE = ">"
@@ -35,7 +38,10 @@ class Forms:
         Raises:
             GrammarError: it is not whole; names it and the remedy.
         """
-        return cls(read_weights(path)[FORMS])
+        parts = read_weights(path)
+        if FORMS not in parts:
+            raise GrammarError(f"{path} has no forms of names in it; learn it again with: make learn")
+        return cls(parts[FORMS])
 
     def to_base(self, before: Token, name: Sequence[Token], ruled: Sequence[str]) -> list[str]:
         """Give the words of a name in their base form.
@@ -48,17 +54,22 @@ class Forms:
         if len(ruled) != len(name):
             return list(ruled)
         return [
-            self._change(token.surface, traits)
-            for token, traits in zip(name, take_forms(before, name, ruled), strict=True)
+            self._change(token.surface, rule, traits)
+            for token, rule, traits in zip(name, ruled, take_forms(before, name, ruled), strict=True)
         ]
 
-    def _change(self, word: str, traits: Traits) -> str:
+    def _change(self, word: str, ruled: str, traits: Traits) -> str:
         lower = word.lower()
-        for place in np.argsort(-self._weights.rate(traits)):
+        rated = self._weights.rate(traits)
+        shares = np.exp(rated - rated.max())
+        shares /= shares.sum()
+        for place in np.argsort(-shares):
+            if shares[place] < SURE:
+                return ruled
             ending, _, other = self._changes[int(place)]
             if lower.endswith(ending) and (not ending + other or len(word) - len(ending) >= SHORTEST_STEM):
                 return word[: len(word) - len(ending)] + other
-        return word
+        return ruled
 
 
 def to_change(word: str, base: str) -> str:
