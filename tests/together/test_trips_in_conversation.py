@@ -105,6 +105,6 @@ def test_another_day_needs_a_time(town: World) -> None:
 
 
 def test_whether_a_time_of_day_is_over_is_a_matter_of_the_citys_zone(town: World) -> None:
-    """It is 12:00 in Kyiv and 10:00 in UTC, as a server's machine may have it: half past ten is of tomorrow."""
-    (reply,) = talk(town, "next bus at 10:30", stop="town:S1")
+    """It is 12:00 in Kyiv and 10:00 in UTC, as a server's machine may have it: 10:30 in the morning is of tomorrow."""
+    (reply,) = talk(town, "next bus at 10:30 am", stop="town:S1")
     assert reply.calls[-1].arguments["time"] == "2026-12-01T10:30"

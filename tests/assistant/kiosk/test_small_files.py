@@ -32,6 +32,8 @@ def test_a_torn_file_is_no_file(torn: bytes, tmp_path: Path) -> None:
 def test_a_disk_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     StateFile(tmp_path / "file").write_last_seen(NOON)
+    assert (tmp_path / "file").read_text() == "in the way"
+    assert StateFile(tmp_path / "file").read_last_seen() is None
 
 
 def test_one_file_stays_however_often_it_is_written(tmp_path: Path) -> None:

@@ -26,10 +26,14 @@ class PlainBrain:
         self.grammars = grammars
 
     def understand(self, text: str, scene: Scene) -> tuple[Intent, ...]:
-        return complete_times(self.understand_but_times(text, scene), text, lambda tag: self.grammars[tag].own)
+        home = self.grammars[self.order(scene)[0]].own
+        return complete_times(self.understand_but_times(text, scene), text, home, lambda tag: self.grammars[tag].own)
+
+    def order(self, scene: Scene) -> list[str]:
+        return sorted(self.grammars, key=lambda tag: (tag != scene.language, tag != "en"))
 
     def understand_but_times(self, text: str, scene: Scene) -> tuple[Intent, ...]:
-        order = sorted(self.grammars, key=lambda tag: (tag != scene.language, tag != "en"))
+        order = self.order(scene)
         home, *others = [Sentence(text, self.grammars[tag], scene) for tag in order]
         if control := home.find_control():
             return (control,)

@@ -120,3 +120,41 @@ def test_a_number_with_a_letter_is_no_hour_where_the_idiom_has_no_word_for_it(sa
 def test_a_quarter_to_noon_is_in_the_morning() -> None:
     (heard,) = load_brain().understand("next bus tomorrow morning at quarter to twelve", Scene(language="en"))
     assert heard.text("time") == "11:45"
+
+
+@pytest.mark.parametrize("said", ["half past six", "at half past six", "quarter to nine"])
+def test_a_time_alone_asks_for_another_time(said: str) -> None:
+    (heard,) = load_brain().understand(said, Scene(language="en"))
+    assert (heard.name, heard.text("ref"), heard.text("half")) == ("next_arrivals", "previous", "either")
+
+
+@pytest.mark.parametrize(
+    ("said", "language"), [("is there a bus before 7", "en"), ("tramwaj przed ósmą", "pl"), ("bus avant 18h", "fr")]
+)
+def test_a_board_until_a_time_is_no_board_from_then_on(said: str, language: str) -> None:
+    (heard,) = load_brain().understand(said, Scene(language=language))
+    assert (heard.name, heard.text("time")) == ("next_arrivals", None)
+
+
+def test_a_deadline_of_a_trip_stays() -> None:
+    (heard,) = load_brain().understand("I need to be at the Zoo before half past five", Scene(language="en"))
+    assert (heard.name, heard.text("time"), heard.text("arrive")) == ("plan_trip", "05:30", "yes")
+
+
+@pytest.mark.parametrize(
+    ("said", "time", "half"),
+    [
+        ("凌晨十二点半的公交车", "00:30", None),
+        ("上午十二点的车", "12:00", None),
+        ("早上八点的车", "08:00", None),
+        ("今晚去机场的公交车，八点", "08:00", "either"),
+    ],
+)
+def test_a_chinese_hour_is_in_the_part_of_the_day_that_stands_before_it(said: str, time: str, half: str | None) -> None:
+    (heard,) = load_brain().understand(said, Scene(language="zh"))
+    assert (heard.text("time"), heard.text("half")) == (time, half)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_no_time_of_any_day_is_none(language: str) -> None:
+    assert all(one.text("time") != "25:99" for one in load_brain().understand("bus 25:99", Scene(language=language)))

@@ -85,7 +85,11 @@ def test_a_name_with_line_ends_gives_no_request() -> None:
 
 
 def test_what_happens_before_the_answer_that_names_the_message_is_not_lost() -> None:
-    use(lambda engine, server: engine.speak([part("one"), part("two")], VoiceSettings()), events_come_early=True)
+    async def act(engine: SpeechDispatcher, server: SsipServer) -> None:
+        await engine.speak([part("one"), part("two")], VoiceSettings())
+        assert server.texts == ["one", "two"]
+
+    use(act, events_come_early=True)
 
 
 @given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 60)), min_size=1, max_size=5))
@@ -179,6 +183,8 @@ def test_whoever_silences_the_whole_server_wanted_silence() -> None:
         await server.wait_for_texts()
         server.finish("703 CANCELED")
         await speaking
+        assert speaking.exception() is None
+        assert server.texts == ["one"]
 
     use(act)
 

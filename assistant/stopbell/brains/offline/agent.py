@@ -50,7 +50,9 @@ class OfflineBrain:
 
         Beside a `time` that was said in words and may be twelve hours later stands `half`, which is "either".
         """
-        return complete_times(self._understand_but_times(text, scene), text, self._get)
+        intents = self._understand_but_times(text, scene)
+        language = self._order(scene)[:1]
+        return complete_times(intents, text, self._get(language[0]), self._get) if language else intents
 
     def _understand_but_times(self, text: str, scene: Scene) -> tuple[Intent, ...]:
         """Give what is wanted, with the times that patterns and lessons have.
@@ -58,7 +60,7 @@ class OfflineBrain:
         What the language in use clearly has a meaning for is not looked for in others; then control words of any
         language come first, for who wants silence wants it at once.
         """
-        ordered = sorted(self._loaders, key=lambda tag: (tag != scene.language, tag != _FALLBACK))
+        ordered = self._order(scene)
         if not ordered:
             return (Intent(UNKNOWN, {}, scene.language, 0.0),)
         home = Sentence(text, self._get(ordered[0]), scene)
@@ -82,6 +84,10 @@ class OfflineBrain:
             if result and result.confidence > needed:
                 best = result
         return best.intents if best else (home.give_up(),)
+
+    def _order(self, scene: Scene) -> list[str]:
+        """Give the languages, the one in use first."""
+        return sorted(self._loaders, key=lambda tag: (tag != scene.language, tag != _FALLBACK))
 
     def _get_listener(self, tag: str) -> "Listener | None":
         """Give what was learned in a language, read when it is first needed; None where that is nothing."""

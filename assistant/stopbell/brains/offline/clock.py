@@ -62,12 +62,11 @@ def leaves_half_open(text: str, tokens: Sequence[Token], clock: ClockTimes, numb
     """Say whether a time of day that was heard may be twelve hours later: in words, with no part of the day."""
     if not 0 < int(text[:2]) <= _HALF_DAY:
         return False
-    places = range(len(tokens))
-    if any(_skip(tokens, place, clock.parts)[1] is not None for place in places):
-        return False
-    heard = {place: find_clock(tokens, place, clock, numbers) for place in places}
+    heard = {place: find_clock(tokens, place, clock, numbers) for place in range(len(tokens))}
     starts = [place for place, found in heard.items() if found and found[1] == text]
-    return bool(starts) and not any(_WRITTEN.fullmatch(tokens[place].folded) for place in starts)
+    return bool(starts) and not any(
+        _WRITTEN.fullmatch(tokens[place].folded) or _skip(tokens, place, clock.parts)[1] is not None for place in starts
+    )
 
 
 def _find_minutes(tokens: Sequence[Token], position: int, clock: ClockTimes, numbers: NumberWords) -> tuple[int, int]:
@@ -103,6 +102,8 @@ def _skip(tokens: Sequence[Token], position: int, table: Mapping[Said, int]) -> 
 
 def _to_hour(hour: int, earliest: int | None) -> int:
     """Give the hour of the day: the first that is not before the part of the day begins."""
+    if earliest == 0 and hour == _HALF_DAY:
+        return 0
     if not earliest or hour >= earliest:
         return hour % _HOURS
     if hour + 12 >= earliest:

@@ -9,7 +9,7 @@ from stopbell.brains.brain import SlotValue
 from stopbell.brains.offline.clock import ClockTimes, to_clock_times
 from stopbell.brains.offline.compiling import Compiler, to_value
 from stopbell.brains.offline.errors import GrammarError
-from stopbell.brains.offline.grammar_file import GrammarFile, Names, Rule, read_grammar_file
+from stopbell.brains.offline.grammar_file import GrammarFile, Names, Numbers, Rule, read_grammar_file
 from stopbell.brains.offline.hearing import Hear, make_ear
 from stopbell.brains.offline.idioms import Idioms, to_idioms
 from stopbell.brains.offline.naming import NameForms
@@ -23,7 +23,7 @@ from stopbell.folding import fold_word
 WHEN = "when"
 HEARD_ANYWHERE = ("route", "mode", "feature")
 """Slots that are heard wherever they are said, also when no pattern fits."""
-WORDED = ("mode", "feature", "prefs", "language", "when", "which")
+WORDED = ("mode", "feature", "prefs", "language", WHEN, "which")
 """Slots with words of their own in every grammar."""
 
 
@@ -66,8 +66,6 @@ class Grammar:
     idioms: Idioms | None
     """How they are said elsewhere; None where only written ones are heard."""
     heard_anywhere: Mapping[str, AnyPart]
-    day: AnyPart
-    """The slot for a day: a time of another day is another time."""
     kinds: Mapping[str, int]
     """Kinds of values that patterns wait for, each with its bit."""
     control_index: RuleIndex
@@ -125,14 +123,7 @@ def to_grammar(file: GrammarFile) -> Grammar:
     vocabulary = Vocabulary(part.text for part in compiler.parts if isinstance(part, WordPart))
     kinds = {kind for index in (control_index, intent_index) for kind in index.by_kind} | {"line"}
     light = frozenset(map(fold, file.spelling.light))
-    numbers = NumberWords(
-        cardinals={fold(word): value for word, value in file.numbers.cardinals.items()},
-        ordinals={fold(word): value for word, value in file.numbers.ordinals.items()},
-        nicknames={fold(word): value for word, value in file.numbers.nicknames.items()},
-        multipliers=frozenset(file.numbers.multipliers),
-        units={fold(word): value for word, value in file.numbers.units.items()},
-        joining=frozenset(map(fold, file.numbers.joining)),
-    )
+    numbers = _fold_numbers(file.numbers, fold)
     letters = {fold(name): letter for name, letter in file.lines.letters.items()}
     return Grammar(
         language=file.language,
@@ -163,7 +154,6 @@ def to_grammar(file: GrammarFile) -> Grammar:
         clock=to_clock_times(file.clock, fold, is_unspaced=file.spelling.unspaced),
         idioms=to_idioms(file.clock, fold),
         heard_anywhere=heard_anywhere,
-        day=compiler.make_slot(Slot(WHEN)),
         kinds={kind: compiler.find_bit(f"{{{kind}}}") for kind in sorted(kinds)},
         control_index=control_index,
         intent_index=intent_index,
@@ -184,6 +174,20 @@ def _compile_rule(rule: Rule, pattern: AnyPart) -> CompiledRule:
 def _to_spelling(word: str, fold: Callable[[str], str]) -> str:
     """Give a word as it is looked up: an apostrophe is written only where it makes the difference."""
     return word if "'" in word else fold(word)
+
+
+def _fold_numbers(numbers: Numbers, fold: Callable[[str], str]) -> NumberWords:
+    def fold_all(words: Mapping[str, int]) -> Mapping[str, int]:
+        return {fold(word): value for word, value in words.items()}
+
+    return NumberWords(
+        cardinals=fold_all(numbers.cardinals),
+        ordinals=fold_all(numbers.ordinals),
+        nicknames=fold_all(numbers.nicknames),
+        multipliers=frozenset(numbers.multipliers),
+        units=fold_all(numbers.units),
+        joining=frozenset(map(fold, numbers.joining)),
+    )
 
 
 def _fold_names(names: Names, fold: Callable[[str], str]) -> NameForms:

@@ -137,6 +137,8 @@ class Clock(Section):
     """Words that may stand before a time, and before much else: "for"."""
     day_follows: Texts
     """Those words before four digits that are a time: "by 1830"."""
+    end_follows: Texts
+    """Those words before the end of a time: "before seven" asks for what comes until then."""
     counted: Texts
     """Words before which a number is no hour: "by 7 stops"."""
     twelve_hours: bool = False

@@ -60,6 +60,8 @@ class Idioms:
     """All words of time."""
     day_follows: frozenset[Said]
     """Those behind which four digits are a time: "by 1830"."""
+    end_follows: frozenset[Said]
+    """Those behind which a time is an end: "before seven"."""
     counted: frozenset[str]
     """Words that are counted, or numbered: a number before one of these is no hour."""
     signs: frozenset[str]
@@ -110,6 +112,7 @@ def to_idioms(file: Clock, fold: Callable[[str], str]) -> Idioms | None:
         never_follows=never,
         time_follows=hour_follows | named | others,
         day_follows=frozenset(map(split, file.day_follows)),
+        end_follows=frozenset(map(split, file.end_follows)),
         counted=frozenset(map(fold, file.counted)),
         signs=_list_signs(idioms, [*hour_follows, *named, *others], [*parts, *loose]),
         is_twelve_hours=file.twelve_hours,

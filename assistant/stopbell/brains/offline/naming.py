@@ -1,7 +1,8 @@
 """Names that a sentence has inflected ("на площі Ринок"), given in their base form ("площа Ринок").
 
 A grammar says which words inflect the name behind them and how its words change. Cautious: no other name is touched,
-and of a name only the words that the grammar has, so that a name said in its base form stays as it was said.
+and of a name only the words that the grammar has or of which what was learned is sure, so that a name said in its base
+form stays as it was said.
 """
 
 from collections.abc import Callable, Mapping, Sequence

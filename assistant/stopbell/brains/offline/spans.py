@@ -136,7 +136,8 @@ class SpanFinder:
     def _find_written(self, kind: str, token: Token) -> Iterator[Span]:
         """Give what one word is by the way it is written."""
         if kind == "clock" and (clock := _CLOCK.fullmatch(token.folded)):
-            yield 1, f"{int(clock[1]):02}:{clock[2] or '00'}", 1.0
+            if int(clock[1]) <= _LAST_HOUR and int(clock[2] or 0) <= _LAST_MINUTE:
+                yield 1, f"{int(clock[1]):02}:{clock[2] or '00'}", 1.0
         elif kind == "coordinates" and token.place:
             yield 1, token.place, 1.0
         elif kind == "decimal" and _DECIMAL.fullmatch(token.folded):
