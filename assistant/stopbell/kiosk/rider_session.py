@@ -5,15 +5,12 @@ from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Literal, Self
 
-from stopbell.announcer.announcer import Announcer
 from stopbell.announcer.event import Event
-from stopbell.announcer.said import Said
 from stopbell.brains.brain import Intent
 from stopbell.conversation.conversation import Conversation
 from stopbell.conversation.profile import KeptInMemory
 from stopbell.conversation.reply import Reply
 from stopbell.faces.patience import Patience
-from stopbell.kiosk import menus
 from stopbell.kiosk.around import Surroundings, tell_around
 from stopbell.kiosk.condition import tell_condition
 from stopbell.kiosk.key_brain import KeyBrain
@@ -21,9 +18,10 @@ from stopbell.kiosk.keys import Key
 from stopbell.kiosk.menu import Ask, Command, Control, Item, Menu, Open, OpenLine, UseLanguage
 from stopbell.kiosk.messages import tell_message
 from stopbell.kiosk.parts import Parts
+from stopbell.kiosk.session_menus import SessionMenus
+from stopbell.kiosk.session_speech import SessionSpeech, Told
 from stopbell.kiosk.telling import tell_item, tell_key, tell_menu
-from stopbell.speech.scripts import SpokenPart
-from stopbell_server.phrases.phrase import Line, from_lines, join_sentences
+from stopbell_server.phrases.phrase import Line, from_lines
 from stopbell_server.phrases.phrasebook import Phrasebook
 
 Press = Key | Literal["next", "choose"]
@@ -31,8 +29,6 @@ Press = Key | Literal["next", "choose"]
 _OTHERS = 3
 """Further languages that are named in the first words; more nobody waits for."""
 _PATIENCE_S, _AGAIN_S = 2.0, 10.0
-_CHOICE = "choice"
-"""The newest choice takes the place of the one that is spoken."""
 
 
 class RiderSession:
@@ -41,7 +37,6 @@ class RiderSession:
     def __init__(self, parts: Parts, *, by_button: bool, note: Callable[[], None]) -> None:
         """Begin; `by_button` for whoever has one button, `note` is called when there is something new to show."""
         self._parts = parts
-        self._note = note
         self._by_button = by_button
         self._brain = KeyBrain()
         profile = KeptInMemory(parts.make_profile())
@@ -56,18 +51,12 @@ class RiderSession:
         )
         self._conversation.tell_who_speaks("self")
         self._conversation.skip_hints("watch.only_open")
-        self._announcer = Announcer(parts.voice, parts.books, parts.clock.now, monotonic=parts.clock.monotonic)
+        self._speech = SessionSpeech(parts, note)
         self._stack = AsyncExitStack()
-        self._stack.callback(self._announcer.close)
-        self._main = menus.make_main(has_languages=len(parts.provisioning.languages) > 1)
-        self._open: list[Menu] = [self._main]
-        self._further: tuple[Menu, ...] = ()
-        self._place: int | None = None
-        self._guidance: tuple[Said | None, tuple[Line, ...], tuple[SpokenPart, ...]] | None = None
+        self._stack.callback(self._speech.close)
+        self._menus = SessionMenus(parts)
         self._told_wrong: tuple[Line, ...] = ()
         self._told_messages: set[str] = set()
-        self.shown: tuple[Line, ...] = ()
-        """What was said last, for the screen."""
         self.is_over = False
         """Whether the rider has ended it."""
         self.holds_board = False
@@ -84,6 +73,11 @@ class RiderSession:
         return self._parts.books.pick(self.language).with_style(self._conversation.time_style)
 
     @property
+    def shown(self) -> tuple[Line, ...]:
+        """What was said last, for the screen."""
+        return self._speech.shown
+
+    @property
     def stop(self) -> str | None:
         """What is asked about now, as a scoped id once it is known."""
         return self._conversation.asked_stop
@@ -91,12 +85,12 @@ class RiderSession:
     @property
     def menu(self) -> Menu:
         """The menu that is open."""
-        return self._open[-1]
+        return self._menus.menu
 
     @property
     def item(self) -> Item | None:
         """The choice that one button is at; None: at none."""
-        return None if self._place is None else self.menu.items[self._place]
+        return self._menus.item
 
     @property
     def hint(self) -> str:
@@ -143,7 +137,7 @@ class RiderSession:
 
     def go_on(self) -> None:
         """Answer a key that was pressed only to go on; who has paused stays in the pause, and is told so."""
-        self._tell(self.book.say("kiosk.paused" if self._announcer.is_paused else "kiosk.goes_on").lines)
+        self._tell(self.book.say("kiosk.paused" if self._speech.is_paused else "kiosk.goes_on").lines)
 
     def end(self) -> None:
         """Say that it is over, and why nothing of it is left."""
@@ -152,10 +146,7 @@ class RiderSession:
 
     def take_event(self, event: Event) -> None:
         """Say and show what a watch tells."""
-        phrase = event.tell()
-        if phrase is not None and self._announcer.announce(event):
-            self.shown = phrase.lines
-            self._note()
+        self._speech.take_event(event)
 
     def note_condition(self) -> None:
         """Say what no longer works, or works again, and what the operator has to say at once, each once."""
@@ -174,9 +165,7 @@ class RiderSession:
 
     def hush(self) -> bool:
         """Stop what is spoken, but for a matter of safety; tells whether anything was."""
-        was_speaking = self._parts.voice.is_speaking
-        self._announcer.hush()
-        return was_speaking
+        return self._speech.hush()
 
     async def press(self, press: Press, *, was_speaking: bool) -> None:
         """Do what a key does; `was_speaking` says whether the key has silenced something."""
@@ -188,24 +177,17 @@ class RiderSession:
         if item is None:
             self._refuse(press)
             return
-        is_chosen_by_button, self._place = press == "choose", None
+        is_chosen_by_button = press == "choose"
+        self._menus.leave_choice()
         if item.command is Control.BACK and was_speaking and not is_chosen_by_button:
             return
         await self._do(item.command)
 
     def _go_to_next(self) -> None:
         self._by_button = True
-        self._place = 0 if self._place is None else (self._place + 1) % len(self.menu.items)
-        item = self.menu.items[self._place]
-        told = self._tell_choice(item)
-        self.shown = tuple(line for line, _ in told)
-        # No part of the history: what is repeated is the last answer.
-        self._parts.voice.say(
-            tuple(SpokenPart(line.spoken, tag) for line, tag in told), self.language, key=_CHOICE, repeatable=False
-        )
-        self._note()
+        self._speech.tell_choice(self._word_choice(self._menus.go_to_next()), self.language)
 
-    def _tell_choice(self, item: Item) -> list[tuple[Line, str]]:
+    def _word_choice(self, item: Item) -> list[tuple[Line, str]]:
         """Give a choice as one button comes to it; that there are languages is told in each of them."""
         if item.command is not Control.LANGUAGES:
             return [(tell_item(self.book, item), item.language or self.language)]
@@ -226,14 +208,15 @@ class RiderSession:
             case UseLanguage(tag):
                 await self._use_language(tag)
             case Open(name):
-                self._open_menus((self._make_fixed(name),))
+                self._menus.open_fixed(name)
+                self._say_menu()
             case OpenLine(label):
-                self._open_menus((menus.make_line(label),))
+                self._menus.open_line(label)
+                self._say_menu()
             case _:
                 await self._control(command)
 
     async def _control(self, control: Control) -> None:
-        languages, stops = self._parts.provisioning.languages, self._parts.stops
         match control:
             case Control.BACK:
                 self._go_back()
@@ -246,19 +229,19 @@ class RiderSession:
             case Control.MESSAGES:
                 self._tell_messages()
             case Control.LANGUAGES:
-                self._open_menus(menus.make_languages(self._parts.books, languages))
+                self._menus.open_languages()
+                self._say_menu()
             case Control.LINES:
-                await self._open_lines()
+                if self._menus.open_lines(self.book, self.stop):
+                    self._say_menu()
+                else:
+                    self._say(self.book.say("kiosk.no_lines").lines)
             case Control.STOPS:
-                labels = [
-                    (one.id, Line(label.written, label.spoken))
-                    for one in stops.values()
-                    for label in (self.book.label_stop(one),)
-                ]
-                self._open_menus(menus.make_stops(labels))
+                self._menus.open_stops(self.book)
+                self._say_menu()
             case Control.FURTHER:
-                further = self._further
-                self._open_menus(further, replaces=True)
+                self._menus.open_further()
+                self._say_menu()
             case Control.HOLD_BOARD:
                 self.holds_board = not self.holds_board
                 self._say(self.book.say("kiosk.board_held" if self.holds_board else "kiosk.board_goes_on").lines)
@@ -266,9 +249,9 @@ class RiderSession:
     def _control_speech(self, control: Literal[Control.REPEAT, Control.LAST_PART, Control.PAUSE]) -> None:
         match control:
             case Control.REPEAT:
-                self._repeat()
+                self._speech.repeat()
             case Control.LAST_PART:
-                self._say_again(is_last_part=True)
+                self._speech.say_again(is_last_part=True)
             case Control.PAUSE:
                 self._pause()
 
@@ -278,50 +261,26 @@ class RiderSession:
             self._say(tell_condition(self.book, self._parts.find_condition()))
             return
         reply = await self._hear(command.intent)
-        if not command.stays:
-            self._open = [self._main]
         if reply.choices:
-            self._open = [self._main, *menus.make_choices(reply.choices)]
+            self._menus.go_home(reply)
+        elif not command.stays:
+            self._menus.go_home()
         profile = self._conversation.profile
         self._parts.voice.set_sound(rate_wpm=profile.rate_wpm, volume=profile.volume)
         # Who hears several sentences cannot know that a silence is the last one.
         cue = self._parts.books.pick(reply.language).say("kiosk.readout_ends").lines if len(reply.lines) > 1 else ()
-        self._say((*reply.lines, *cue), language=reply.language, closing=len(cue))
+        self._speech.say(((*reply.lines, *cue), reply.language), closing=len(cue))
 
     def _pause(self) -> None:
         """Be silent until this is chosen again, or something is asked; then the last answer comes again."""
-        if self._announcer.is_paused:
-            self._say_again()
-        else:
-            self._announcer.pause()
-            self._tell(self.book.say("kiosk.paused").lines)
+        self._speech.pause(self._own(self.book.say("kiosk.paused").lines))
         if self._by_button and self._parts.provisioning.input.wait_s is None:
             # One button stays at this choice, so that holding it once more goes on; waiting would choose it by itself.
-            self._place = next(
-                (place for place, item in enumerate(self.menu.items) if item.command is Control.PAUSE), None
-            )
-
-    def _repeat(self) -> None:
-        """Say again what was said last, be it an answer, an event or a menu."""
-        if self._guidance is None or self._guidance[0] is not self._last_said:
-            self._say_again()
-            return
-        _, self.shown, parts = self._guidance
-        self._announcer.label(parts, parts[0].language)
-        self._note()
-
-    def _say_again(self, *, is_last_part: bool = False) -> None:
-        """Say the last answer or event again, or its last part; who wants that is back from a pause."""
-        self._guidance = None
-        self.shown = self._announcer.resume(is_last_part=is_last_part) or self.shown
-        self._note()
+            self._menus.go_to(Control.PAUSE)
 
     async def _hear(self, intent: Intent) -> Reply:
         def tell(message_id: str) -> None:
-            line = self.book.say(message_id).lines[0]
-            self.shown = (line,)
-            self._announcer.label(line.spoken, self.language)
-            self._note()
+            self._tell(self.book.say(message_id).lines[:1])
 
         return await Patience(_PATIENCE_S, _AGAIN_S, tell).wait(self._conversation.hear(self._brain.mean(intent)))
 
@@ -330,50 +289,29 @@ class RiderSession:
         before = self.book
         is_heard = await self._parts.voice.can_speak(tag)
         reply = await self._hear(Intent("set_language", {"language": tag}))
-        self._open = [self._main]
+        self._menus.go_home()
         how = self.book.say("kiosk.how_button" if self._by_button else "kiosk.how_keys").lines
         if is_heard:
             self._say((*reply.lines, *how))
             return
         name = before.say(f"language.{tag}").lines[0]
         unheard = before.say("kiosk.language_unheard", language=name).lines
-        shown: tuple[Sequence[Line], str] = ((*reply.lines, *how), tag)
-        self._say(unheard, shown, language=before.language)
-
-    async def _open_lines(self) -> None:
-        stop = next((one for one in self._parts.stops.values() if one.id == self.stop), None)
-        labels = [
-            (label, self.book.say("kiosk.line", line=self.book.label(label)).lines[0])
-            for label in (stop.lines if stop else ())
-        ]
-        if not labels:
-            self._say(self.book.say("kiosk.no_lines").lines)
-            return
-        self._open_menus(menus.make_lines(labels))
-
-    def _open_menus(self, opened: Sequence[Menu], *, replaces: bool = False) -> None:
-        """Open the first of some menus and say what it holds; the others stand behind its last key."""
-        if replaces:
-            self._open.pop()
-        self._open.append(opened[0])
-        self._further = tuple(opened[1:])
-        self._say_menu()
+        self._speech.say((unheard, before.language), ((*reply.lines, *how), tag))
 
     def _say_menu(self) -> None:
         if self._by_button:
             title = self.book.say(self.menu.title).lines
             self._tell(title)
             self._go_to_next()
-            self.shown = (*title, *self.shown)
+            self._speech.show_before(title)
             return
-        (lines, language), *others = tell_menu(self.book, self.menu)
-        self._guide(lines, *others, language=language)
+        self._speech.guide(*tell_menu(self.book, self.menu))
 
     def _go_back(self) -> None:
-        if len(self._open) == 1:
+        if self._menus.is_first:
             self.end()
             return
-        self._open.pop()
+        self._menus.go_back()
         self._tell(self.book.say("kiosk.back").lines)
 
     def _help(self) -> None:
@@ -381,7 +319,7 @@ class RiderSession:
         state = self.book.say("kiosk.board_held" if self.holds_board else "kiosk.board_goes_on").lines
         (lines, language), *others = tell_menu(self.book, self.menu)
         how = self.book.say("kiosk.help_button" if self._by_button else "kiosk.help_keys").lines
-        self._guide((*how, *lines), *others, (state, language), language=language)
+        self._speech.guide(((*how, *lines), language), *others, (state, language))
 
     def _tell_around(self) -> None:
         place = self._parts.provisioning.place
@@ -391,22 +329,17 @@ class RiderSession:
             tuple(self._parts.stops.values()),
             self._parts.provisioning.landmarks,
         )
-        self._open = [self._main]
+        self._menus.go_home()
         self._say(tell_around(self.book, around, self._parts.provisioning.languages))
 
     def _tell_messages(self) -> None:
         messages = self._parts.list_messages(self.stop)
         languages = self._parts.provisioning.languages
-        self._open = [self._main]
+        self._menus.go_home()
         lines = tuple(tell_message(self.book, one, languages) for one in messages)
         self._say(lines or self.book.say("kiosk.no_messages").lines)
 
-    def _make_fixed(self, name: str) -> Menu:
-        if name == "voice":
-            return menus.make_voice()
-        return menus.make_more(has_stops=len(self._parts.provisioning.stops) > 1)
-
-    def _name_languages(self) -> list[tuple[Sequence[Line], str]]:
+    def _name_languages(self) -> list[Told]:
         """Say in each of the next languages that it can be had by a key; one button comes to a choice that says so."""
         if self._by_button:
             return []
@@ -418,36 +351,18 @@ class RiderSession:
         phrase = from_lines(lines, kind)
         self.take_event(Event(kind, f"kiosk {kind}", phrase.written, self.language, lambda: phrase))
 
-    @property
-    def _last_said(self) -> Said | None:
-        """The last answer or event; None: nothing yet."""
-        return self._announcer.history[-1] if self._announcer.history else None
+    def _own(self, lines: Sequence[Line]) -> Told:
+        """Give lines in the rider's language."""
+        return lines, self.language
 
-    def _say(
-        self,
-        lines: Sequence[Line],
-        *others: tuple[Sequence[Line], str],
-        language: str | None = None,
-        closing: int = 0,
-    ) -> None:
-        """Say and show an answer; with the same or more in other languages after it."""
-        self.shown = (*lines, *(line for told, _ in others for line in told))
-        self._announcer.answer(tuple(lines), language or self.language, *others, closing=closing)
-        self._note()
+    def _say(self, lines: Sequence[Line], *others: Told) -> None:
+        """Say and show an answer in the rider's language."""
+        self._speech.say(self._own(lines), *others)
 
-    def _guide(self, lines: Sequence[Line], *others: tuple[Sequence[Line], str], language: str | None = None) -> None:
-        """Say and show how to use the kiosk: it can be repeated, and is no answer to pause or to hear the end of."""
-        parts = self._tell(lines, *others, language=language)
-        self._guidance = (self._last_said, self.shown, parts)
+    def _guide(self, lines: Sequence[Line]) -> None:
+        """Say and show how to use the kiosk."""
+        self._speech.guide(self._own(lines))
 
-    def _tell(
-        self, lines: Sequence[Line], *others: tuple[Sequence[Line], str], language: str | None = None
-    ) -> tuple[SpokenPart, ...]:
-        """Say and show what is no answer: it is not repeated, and ends no pause. Gives what is spoken."""
-        self._guidance = None
-        self.shown = (*lines, *(line for told, _ in others for line in told))
-        stretches = ((lines, language or self.language), *others)
-        parts = tuple(SpokenPart(join_sentences(line.spoken for line in told), tag) for told, tag in stretches)
-        self._announcer.label(parts, parts[0].language)
-        self._note()
-        return parts
+    def _tell(self, lines: Sequence[Line]) -> None:
+        """Say and show what is no answer."""
+        self._speech.tell(self._own(lines))

@@ -17,6 +17,7 @@ from stopbell.kiosk.menu import Ask, Control, Item, Menu
 from stopbell.kiosk.parts import Parts
 from stopbell.kiosk.provisioning import SpeechTable
 from stopbell.kiosk.rider_session import RiderSession
+from stopbell.kiosk.session_speech import SessionSpeech
 from stopbell.kiosk.voice import KioskVoice
 from stopbell.speech.queue import SpeechQueue
 from stopbell_server.phrases.phrase import Line, Phrase, from_lines
@@ -82,13 +83,14 @@ def reword(message_id: str, line: Line | None) -> Break:
 
 def _say_apart(patch: pytest.MonkeyPatch) -> None:
     """Speak less than is shown."""
-    say = RiderSession._say  # pyright: ignore[reportPrivateUsage]
+    say = SessionSpeech.say
 
-    def said(self: RiderSession, lines: Any, *others: Any, **more: Any) -> None:
-        say(self, lines[:1], *others, **more)
+    def said(self: SessionSpeech, told: Any, *others: Any, **more: Any) -> None:
+        lines, language = told
+        say(self, (lines[:1], language), *others, **more)
         self.shown = tuple(lines)
 
-    patch.setattr(RiderSession, "_say", said)
+    patch.setattr(SessionSpeech, "say", said)
 
 
 def _overlap(patch: pytest.MonkeyPatch) -> None:
@@ -114,7 +116,7 @@ def _never_hush(patch: pytest.MonkeyPatch) -> None:
 
 def _mute_errors(patch: pytest.MonkeyPatch) -> None:
     def refuse(self: RiderSession, press: str) -> None:
-        self.shown = (Line("?", ""),)
+        self._speech.shown = (Line("?", ""),)  # pyright: ignore[reportPrivateUsage]
 
     patch.setattr(RiderSession, "_refuse", refuse)
 
@@ -220,7 +222,7 @@ def _repeat_all(patch: pytest.MonkeyPatch) -> None:
 
 def _remember_menus(patch: pytest.MonkeyPatch) -> None:
     """Take a menu for the last answer, as if the rider had asked to hear it."""
-    patch.setattr(RiderSession, "_guide", RiderSession._say)  # pyright: ignore[reportPrivateUsage]
+    patch.setattr(SessionSpeech, "guide", SessionSpeech.say)
 
 
 def _omit_pause(patch: pytest.MonkeyPatch) -> None:
